@@ -71,6 +71,7 @@ def test_a_tournament_from_a_template_to_its_prizes(visit: Visit) -> None:
 
     first, second = sorted(keeper.tables)
     moved = next(iter(keeper.state.seats[first].values()))
+    theirs = visit.page(moved, f"/tables/{first}")
     page.locator("summary", has_text="Move a player").click()
     form = page.locator('form[data-command="move-player"]')
     form.locator('[name="person"]').select_option(moved)
@@ -80,6 +81,12 @@ def test_a_tournament_from_a_template_to_its_prizes(visit: Visit) -> None:
     assert not serious(page)
     form.get_by_role("button", name="Move a player").click()
     until(lambda: keeper.state.entrants[moved].place == (second, 9), "the player moved")
+    for said in ("#now", "#say"):  # who was moved sees and hears where to, and one tap goes there
+        expect(theirs.locator(said)).to_contain_text(f"Your seat in this tournament is at {second}, seat 9.")
+    assert not serious(theirs)
+    theirs.get_by_role("link", name="Go to my seat").click()
+    expect(theirs.locator("#now")).not_to_contain_text("Your seat in this tournament")
+    theirs.close()
     found = keeper.tables[first]
     assert isinstance(found, PokerTable)
     seats = sorted(found.state.seats)

@@ -9,6 +9,7 @@ import pytest
 from cage.house import House
 from croupier.cage import commands as c
 from croupier.cage.state import Patron, Played
+from croupier.floor.evening import courses, rounds_played
 from croupier.kernel.actors import HOUSE
 from croupier.kernel.house import DAY
 from croupier.people import commands as p
@@ -16,8 +17,9 @@ from croupier.poker import commands as poker
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options
 from croupier.tables.cage import chips_before, going
-from croupier.tables.house_table import house_table
+from croupier.tables.house_table import HouseTable, house_table
 from croupier.tables.limits import may_buy, may_enter, may_play, may_stake, next_reminder, time_left
+from croupier.web.said import reminder_says
 from people.registered import act, done, ground, own
 
 WEEK, MONTH = 7 * DAY, 30 * DAY
@@ -96,19 +98,19 @@ def test_what_lies_on_another_table_may_be_lost_too() -> None:
     done(house.play("R", poker.AddChips(seat=1, chips=100_00)))
 
 
-def fold(house: House) -> None:
-    """The player of seat 1 loses ten dollars at table A."""
-    done(house.play("A", stud.PlaceAnte(seat=1, amount=10_00)))
-    table = house.tables["A"]
+def fold(house: House, name: str = "A") -> None:
+    """The player of seat 1 loses ten dollars, or euros, at a table."""
+    done(house.play(name, stud.PlaceAnte(seat=1, amount=10_00)))
+    table = house.tables[name]
     for step in (
         stud.Shuffle(deck=table.shuffled_deck(), source="seeded"),
         stud.CallNoMoreBets(),
         stud.Deal(),
         stud.CallBetOrFold(),
     ):
-        done(house.play("A", step, by=HOUSE))
+        done(house.play(name, step, by=HOUSE))
     for command in (stud.Fold(seat=1), stud.Reveal(), stud.Settle()):
-        done(house.play("A", command))
+        done(house.play(name, command))
 
 
 @pytest.mark.parametrize(("limit", "days"), [("loss day", 1), ("loss week", 7), ("loss month", 30)])
@@ -134,7 +136,7 @@ def test_chips_that_lie_on_a_table_over_midnight_may_be_lost_today() -> None:
 
 
 def test_winnings_make_room() -> None:
-    patron = Patron().played(5, Played(result=50_00))
+    patron = Patron().played(5, Played(results={"A": 50_00}))
     house = limited("loss day", 100_00)
     house.state.patrons["p1"] = patron
     assert may_stake(house.people, house.state, "p1", 150_00, 5) is None
@@ -212,7 +214,8 @@ def test_what_a_reminder_says() -> None:
     house = House()
 
     def going_at(at: int) -> tuple[int, int]:
-        return going(house.state, house.tables, "p1", at)
+        seconds, results = going(house.cage, house.tables, "p1", at)
+        return seconds, sum(results.values())
 
     assert going_at(5) == (0, 0)
     done(house.buys("p1", 900_00))
@@ -309,3 +312,26 @@ def test_who_is_moved_from_table_to_table_takes_nothing_new_along() -> None:
     alone = follow(Work(), house.cage, house.people, house.tables["S"], sat, 0)
     assert alone is not None
     assert alone.ground in ("time_limit", "more_than_in_hand")
+
+
+def test_currencies_are_never_added() -> None:
+    house = House()
+    venice = HouseTable("venezia-caribbean-poker", Options(places=3, minimum=5_00), name="V", seed=1)
+    house.add(venice)
+    done(house.buys("p1", 900_00))
+    for name in ("A", "V"):
+        done(house.sit(name, 1, "p1", 300_00))
+        fold(house, name)
+    dollars, euros = house.tables["A"].rules.currency, venice.rules.currency
+    at = house.at
+    assert going(house.cage, house.tables, "p1", at)[1] == {dollars: -10_00, euros: -10_00}
+    says = reminder_says(0, going(house.cage, house.tables, "p1", at)[1])
+    assert says.endswith("Today you have lost $10. Today you have lost €10.")
+    done(house.play("V", stud.LeaveSeat(seat=1)))
+    assert going(house.cage, house.tables, "p1", house.at)[1] == {euros: -10_00, dollars: -10_00}  # noted when they left
+    each = courses(rounds_played(house.tables.values(), "p1"))
+    assert [(one.currency, one.rounds, one.total, one.low, one.high) for one in each] == [
+        (dollars, 1, -10_00, -10_00, 0),
+        (euros, 1, -10_00, -10_00, 0),
+    ]
+    assert [(one.points(), one.zero()) for one in each] == [("0.0,0.0 640.0,180.0", 0.0)] * 2

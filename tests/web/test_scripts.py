@@ -201,15 +201,25 @@ def test_all_chips_are_wagered_only_when_asked_twice(sit: Sit) -> None:
     assert small.posts[0]["command"] == {"do": "raise", "seat": small.seat, "to": 22_00}
 
 
-def test_what_was_decided_before_the_turn_is_done_at_the_turn(sit: Sit) -> None:
+@pytest.mark.parametrize("taken_back", [False, True])
+def test_what_was_decided_before_the_turn_is_done_at_the_turn_unless_it_is_taken_back(sit: Sit, taken_back: bool) -> None:
     table = poker_table("crown-holdem", seats=3, seed=7)
     table.run()
     first = table.turn
     small = SmallHouse(table, 1 if first != 1 else 2, lambda: None)
     page = sit(small)
-    page.locator('input[name="before"][value="call-any"]').check()
+    folds, calls = (page.locator(f'input[name="before"][value="{what}"]') for what in ("check-fold", "call-any"))
+    folds.check()
+    calls.check()
+    expect(folds).not_to_be_checked()
+    if taken_back:
+        calls.uncheck()
     while table.turn != small.seat:
         small.do(lambda: table.do(next(o.command for o in table.moves(table.turn) if "Call" in type(o.command).__name__)))
+    if taken_back:
+        expect(page.locator('#acts button[data-act="call"]')).to_be_visible()
+        assert not small.posts
+        return
     expect(page.locator("#log li").first).to_contain_text(f"Seat {small.seat} calls")
     assert len(small.posts) == 1
 

@@ -100,7 +100,7 @@ class TournamentNoted(Confidential, frozen=True, kw_only=True):
     def alter(self, cage: Cage) -> None:
         for person, amount in self.people.items():
             patron = cage.patron(person).moved(CHIPS, amount, -amount)
-            cage.patrons[person] = patron.played(self.at, Played(result=amount))
+            cage.patrons[person] = patron.played(self.at, Played(results={self.tournament: amount}))
         if self.stocked:
             cage.collected[self.tournament] -= self.stocked
 

@@ -15,6 +15,7 @@ from croupier.kernel.changing import Changing
 from croupier.kernel.events import Event
 from croupier.kernel.grounds import grounds_of
 from croupier.kernel.house import DAY, HouseRules
+from croupier.kernel.money import together
 
 GROUNDS = grounds_of("croupier.cage")
 
@@ -87,17 +88,23 @@ class AtTable(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Played(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What somebody bought and redeemed at the cage, won (below zero: lost) and for how many seconds they played."""
+    """What somebody bought and redeemed at the cage, won at each table and in each tournament (below zero: lost), and for how
+    many seconds they played.
+    """
 
     bought: int = 0
     redeemed: int = 0
-    result: int = 0
+    results: dict[str, int] = {}
     seconds: int = 0
 
+    @property
+    def result(self) -> int:
+        """What all that comes to at the cage, where every chip counts alike."""
+        return sum(self.results.values())
+
     def plus(self, other: Played) -> Played:
-        return Played(
-            self.bought + other.bought, self.redeemed + other.redeemed, self.result + other.result, self.seconds + other.seconds
-        )
+        results = together(self.results, other.results)
+        return Played(self.bought + other.bought, self.redeemed + other.redeemed, results, self.seconds + other.seconds)
 
 
 class Patron(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -123,7 +130,7 @@ class Patron(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     def moved(self, currency: Currency, in_hand: int, out: int = 0) -> Patron:
         """With so much more, or less, in hand and out on tables."""
-        return replace(self, hand=_plus(self.hand, currency, in_hand), out=_plus(self.out, currency, out))
+        return replace(self, hand=together(self.hand, {currency: in_hand}), out=together(self.out, {currency: out}))
 
     def played(self, at: int, more: Played) -> Patron:
         """With something more on that day; what is far back is forgotten."""
@@ -147,7 +154,7 @@ class Patron(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         tables = {name: at_table for name, at_table in self.tables.items() if name != table}
         patron = replace(self, tables=tables if gone else {**tables, table: after})
         if gone:
-            patron = patron.played(at, Played(result=-after.brought))
+            patron = patron.played(at, Played(results={table: -after.brought}))
         return patron.stops(at) if leaves else patron
 
     def stops(self, at: int) -> Patron:
@@ -170,11 +177,6 @@ class Patron(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         if self.since >= 0:
             total = total.plus(Played(seconds=at - max(self.since, (today - days + 1) * DAY)))
         return total
-
-
-def _plus(sums: dict[Currency, int], currency: Currency, amount: int) -> dict[Currency, int]:
-    after = {**sums, currency: sums.get(currency, 0) + amount}
-    return {each: left for each, left in after.items() if left}
 
 
 class Transfer(msgspec.Struct, frozen=True, omit_defaults=True):

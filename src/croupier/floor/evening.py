@@ -1,18 +1,19 @@
 """What became of somebody at the tables: round by round, from the records, so that it can be looked up and drawn."""
 
 from collections.abc import Iterable
+from functools import partial
 from itertools import accumulate
 
 import msgspec
 
 from croupier.floor.house import AnyStream
-from croupier.kernel.reading import AnyEntry
+from croupier.kernel.money import Currency
 from croupier.tables.any_table import AnyTable
 from croupier.tables.results import ENDS, Results
 
 
 class RoundPlayed(msgspec.Struct, frozen=True, kw_only=True):
-    """A round that somebody was in: where, when, and what it brought them in cents.
+    """A round that somebody was in: where, when, and what it brought them in cents of a currency.
 
     Without a number it is what moved their money between two rounds: a fee, a prize, winnings that were held back.
     """
@@ -21,7 +22,7 @@ class RoundPlayed(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     at: int
     net: int
-    entry: int
+    currency: Currency
 
 
 def rounds_played(streams: Iterable[AnyStream], person: str) -> list[RoundPlayed]:
@@ -36,37 +37,36 @@ def rounds_played(streams: Iterable[AnyStream], person: str) -> list[RoundPlayed
 def _at_table(stream: AnyTable, person: str) -> list[RoundPlayed]:
     results, rounds, apart = Results(), list[RoundPlayed](), 0
     for entry in stream.entries:
+        played = partial(RoundPlayed, stream=stream.name, at=entry.at, currency=stream.rules.currency)
         for event in entry.events:
             results.take(event)
             before, apart = apart, sum(row.net for row in results.between if row.person == person)
             if apart != before:
-                rounds.append(_played(stream, entry, 0, apart - before))
+                rounds.append(played(number=0, net=apart - before))
             if isinstance(event, ENDS) and person in results.players:
-                rounds.append(_played(stream, entry, results.number, results.net(person)))
+                rounds.append(played(number=results.number, net=results.net(person)))
     return rounds
 
 
-def _played(stream: AnyTable, entry: AnyEntry, number: int, net: int) -> RoundPlayed:
-    return RoundPlayed(stream=stream.name, number=number, at=entry.at, net=net, entry=entry.number)
+class Course:
+    """What an evening came to in one currency: at the end, at its best and at its worst, and as a line to draw."""
+
+    def __init__(self, played: list[RoundPlayed]) -> None:
+        self.currency, self.rounds = played[0].currency, sum(round_played.number > 0 for round_played in played)
+        self.sums = [*accumulate((round_played.net for round_played in played), initial=0)]
+        self.total, self.high, self.low = self.sums[-1], max(self.sums), min(self.sums)
+
+    def points(self, width: int = 640, height: int = 180) -> str:
+        """The points of the line, in a box of that size."""
+        span, step = max(self.high - self.low, 1), width / (len(self.sums) - 1)
+        return " ".join(f"{n * step:.1f},{height - (value - self.low) / span * height:.1f}" for n, value in enumerate(self.sums))
+
+    def zero(self, height: int = 180) -> float:
+        """Where nothing won and nothing lost is in the same box."""
+        return round(height + self.low / max(self.high - self.low, 1) * height, 1)
 
 
-def graph(played: list[RoundPlayed], width: int = 640, height: int = 180) -> str:
-    """The course of the evening as the points of a line, in the box of that size; nothing where nothing was played."""
-    if not played:
-        return ""
-    sums = _sums(played)
-    low = min(sums)
-    span = max(max(sums) - low, 1)
-    step = width / max(len(sums) - 1, 1)
-    return " ".join(f"{n * step:.1f},{height - (value - low) / span * height:.1f}" for n, value in enumerate(sums))
-
-
-def zero_line(played: list[RoundPlayed], height: int = 180) -> float:
-    """Where nothing won and nothing lost is in the same box."""
-    sums = _sums(played)
-    return height + min(sums) / max(max(sums) - min(sums), 1) * height
-
-
-def _sums(played: list[RoundPlayed]) -> list[int]:
-    """What it came to at the beginning, and after each round."""
-    return [*accumulate((round_played.net for round_played in played), initial=0)]
+def courses(played: list[RoundPlayed]) -> list[Course]:
+    """What they came to, each currency on its own: sums of different currencies are never added."""
+    each = dict.fromkeys(round_played.currency for round_played in played)
+    return [Course([one for one in played if one.currency == currency]) for currency in each]

@@ -13,6 +13,7 @@ import msgspec
 
 from croupier.histories.phh import Differs, is_bounded
 from croupier.kernel.cards import HIDDEN
+from croupier.kernel.money import together
 from croupier.kernel.strength import NO_LOW
 from croupier.poker.events import PotPushed, UncalledReturned
 from croupier.poker.pots import Pot, pots
@@ -153,11 +154,7 @@ def _winnings(replay: Replay) -> list[Sums]:
 
 def _gone_back(replay: Replay) -> dict[int, int]:
     """What nobody had called, by the seat it went back to."""
-    back: dict[int, int] = {}
-    for event in replay.events:
-        if isinstance(event, UncalledReturned):
-            back[event.seat] = back.get(event.seat, 0) + event.amount
-    return back
+    return together(*({event.seat: event.amount} for event in replay.events if isinstance(event, UncalledReturned)))
 
 
 def _undivided(replay: Replay) -> dict[int, int]:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -23,6 +23,7 @@ from croupier.kernel.data import data_of
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.languages import ENGLISH, language
 
+Name = TypeVar("Name")
 # At most fifteen digits, so that any balance fits a 64-bit integer.
 _AMOUNT = re.compile(r"\$?(\d{1,3}(?:,\d{3}){1,4}|\d{1,15})(?:\.(\d+))?", re.ASCII)
 
@@ -200,11 +201,7 @@ def balanced(postings: Postings) -> bool:
 
 
 def _balanced_each(postings: Postings) -> bool:
-    sums: dict[str, int] = {}
-    for account, amount in postings.items():
-        currency = currency_of(account)
-        sums[currency] = sums.get(currency, 0) + amount
-    return not any(sums.values())
+    return not together(*({currency_of(account): amount} for account, amount in postings.items()))
 
 
 class Movement(dict[Account, int]):
@@ -225,9 +222,9 @@ def moving(amount: int, source: Account, to: Account) -> dict[Account, int]:
     return postings
 
 
-def together(*movements: Postings) -> dict[Account, int]:
-    """Several movements as one, without accounts that neither gain nor lose."""
-    after: dict[Account, int] = {}
+def together(*movements: Mapping[Name, int]) -> dict[Name, int]:
+    """Several movements as one, without what neither gains nor loses: accounts, seats, currencies."""
+    after: dict[Name, int] = {}
     for postings in movements:
         for account, amount in postings.items():
             after[account] = after.get(account, 0) + amount

@@ -12,6 +12,7 @@ from math import sqrt
 import msgspec
 import numpy as np
 
+from croupier.kernel.money import together
 from croupier.odds.solver import Array, Outcome
 
 _WIDE = 12.0
@@ -67,11 +68,7 @@ class Spread(msgspec.Struct, frozen=True):
 
 def spread_of(outcomes: Iterable[Outcome]) -> Spread:
     """The chances of one round from an outcome table in whole antes."""
-    deals: dict[int, int] = {}
-    for outcome in outcomes:
-        units = int(outcome.units)
-        deals[units] = deals.get(units, 0) + outcome.deals
-    return spread_of_counts(deals)
+    return spread_of_counts(together(*({int(outcome.units): outcome.deals} for outcome in outcomes)))
 
 
 def spread_of_counts(counts: Mapping[int, int]) -> Spread:

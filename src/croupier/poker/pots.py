@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from croupier.kernel.events import Event
+from croupier.kernel.money import together
 from croupier.poker.events import PotPushed, UncalledReturned
 from croupier.poker.hand import Hand, Player
 from croupier.poker.rules import Rules
@@ -48,12 +49,7 @@ def uncalled(rules: Rules, hand: Hand) -> list[UncalledReturned]:
 
 def pushed(events: Iterable[Event]) -> dict[int, int]:
     """What each seat was pushed from the pots."""
-    won: dict[int, int] = {}
-    for event in events:
-        if isinstance(event, PotPushed):
-            for seat, share in event.shares.items():
-                won[seat] = won.get(seat, 0) + share
-    return won
+    return together(*(event.shares for event in events if isinstance(event, PotPushed)))
 
 
 def pots(hand: Hand, returned: dict[int, int] | None = None) -> list[Pot]:

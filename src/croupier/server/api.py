@@ -126,10 +126,12 @@ class Api:
             name = known.name if known is not None else person
             problem = refused(answer.decision, may_know=staff, names={person: ME if isinstance(by, int) else name})
             if isinstance(by, int):
-                seat = stream.engine.seat_of(stream.state, person)  # they may have asked for another
-                wagered = stream.state.wagered if isinstance(stream, HouseTable) else ()
-                boxes = [box for box in wagered if stream.state.boxes[box].seat == seat] or [seat]
-                problem.reason = refusal_to(problem.reason, name, seat, boxes)
+                state, people = stream.state, self.floor.house.people.state.people
+                seat = stream.engine.seat_of(state, person)  # they may have asked for another
+                wagered = state.wagered if isinstance(stream, HouseTable) else ()
+                boxes = [box for box in wagered if state.boxes[box].seat == seat] or [seat]
+                names = {place: people[sits].name for place in state.seats if (sits := state.person_at(place)) in people}
+                problem.reason = refusal_to(problem.reason, names | {seat: name}, seat, boxes)
             raise problem
         shown = await self.server.shown(stream, answer.decision, answer.number, viewer)
         return json(decided(stream, answer.decision, answer.number if reads else 0, shown))

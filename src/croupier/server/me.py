@@ -1,13 +1,12 @@
 """My evening: your own rounds, results and limits."""
 
 import asyncio
-from itertools import accumulate
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from croupier.floor.evening import graph, rounds_played, zero_line
+from croupier.floor.evening import courses, rounds_played
 from croupier.floor.second_factor import address
 from croupier.kernel.accounts import CHIPS
 from croupier.people.state import LIMITS
@@ -23,20 +22,16 @@ def routes(pages: Pages) -> list[BaseRoute]:
         person = session.person
         streams = [await server.whole(name) for name in floor.house.tables]
         played = await asyncio.to_thread(rounds_played, streams, person)
-        course = list(accumulate(round_played.net for round_played in played))
         known, secret = floor.house.people.state.people[person], await server.pending_factor(person)
         return pages.answer(
             "me.html",
             request,
             person,
             played=played,
-            total=sum(round_played.net for round_played in played),
-            points=graph(played),
-            high=max([0, *course]),
-            low=min([0, *course]),
-            zero=round(zero_line(played), 1),
+            courses=courses(played),
             in_hand=floor.house.cage.state.patron(person).hand.get(CHIPS, 0),
             limits=LIMITS,
+            house_currency=floor.house.cage.rules.currency.code,
             mine=known.limits,
             factor=known.second_factor,
             asked_for_more=known.asked_for_more,

@@ -42,7 +42,7 @@ class Reminders:
             self._said.pop(person, None)
             return NOT_REMINDED
         if self._said.get(person, (0, ""))[:2] != (due, language()):  # it says what was so when it was due
-            says = reminder_says(*going(house.cage.state, house.tables, person, due))
+            says = reminder_says(*going(house.cage, house.streams, person, due))
             self._said[person] = due, language(), Banner(page("reminder.html", says=says), says)
         return self._said[person][2]
 

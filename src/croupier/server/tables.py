@@ -24,6 +24,7 @@ from croupier.server.passkeys import COOKIE
 from croupier.server.spoken import COOKIE as LANGUAGE
 from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable
+from croupier.tournaments.state import Place
 from croupier.web.acts import KEYS
 from croupier.web.documentation import names
 from croupier.web.extras import Extras, meter_of
@@ -72,7 +73,14 @@ def routes(pages: Pages) -> list[BaseRoute]:
                 for order in server.orders.for_hands(table.name)
                 if order.person == person
             },
+            elsewhere=elsewhere(table, person),
         )
+
+    def elsewhere(table: AnyTable, person: str) -> Place | None:
+        """Where somebody plays a tournament, if not at this table of it."""
+        keeper = floor.house.tournament_of(table)
+        place = keeper.state.entrants[person].place if keeper is not None and person in keeper.state.playing else None
+        return place if place is not None and keeper is not None and keeper.tables.get(place.table) is not table else None
 
     def table_regions(name: str, person: str) -> dict[str, str]:
         table, now = pages.table(name), floor.clock.now()
@@ -86,7 +94,11 @@ def routes(pages: Pages) -> list[BaseRoute]:
         who, looks = capacity(table, person), "" if guest(table, person) else person
         new = sum(len(entry.events) for entry in table.entries if entry.number > since)
         first = len(table.events) - new
-        return page_of(table).says(table, looks, capacity=who, since=first, names=pages.names_at(table))
+        said = page_of(table).says(table, looks, capacity=who, since=first, names=pages.names_at(table))
+        place = elsewhere(table, person)
+        if place is not None and person in {getattr(event, "person", "") for event in table.events[first:]}:
+            said.append(text("now.elsewhere", table=place.table, seat=place.seat))
+        return said
 
     def stream_regions(name: str, person: str) -> dict[str, str]:
         """None: a program that follows a stream by its number alone asks for the rest."""
@@ -111,7 +123,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         """Whether somebody only looks on, and has no part in what is at hand or in what was said."""
         own = isinstance(table, HouseTable) and person in table.state.limits
         waits = (room := room_of(table.name)) is not None and room.knows(person)
-        if own or waits or server.chat.concerns(table, person):
+        if own or waits or elsewhere(table, person) or server.chat.concerns(table, person):
             return False
         return not access.capacities(person, table) and not table.concerns(person)
 

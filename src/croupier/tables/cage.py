@@ -1,7 +1,7 @@
 """The cage as a stream, the desk that links it to tables, and what somebody is reminded of (`going`)."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple, Unpack
+from typing import Unpack
 
 from croupier.books import HOUSE as HOUSE_BOOK
 from croupier.books import When, book_of
@@ -16,6 +16,7 @@ from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import UnknownGame
 from croupier.kernel.legal import Legal
 from croupier.kernel.links import Ask, Link, Links
+from croupier.kernel.money import Currency, together
 from croupier.kernel.streams import AnyStream, Kept, Stream
 from croupier.people.register import may_act, two_people
 from croupier.poker.state import CHIP_BOX, State, held_of, kept_of, side_of
@@ -111,25 +112,19 @@ def noted(table: AnyTable) -> commands.NoteTable:
 # What somebody is reminded of
 
 
-class Going(NamedTuple):
-    """How it goes for somebody: for how many seconds they have been at tables without a break, and what they have won on this
-    day (below zero: lost), the chips before them included.
+def going(cage: CageStream, streams: Mapping[str, AnyStream], person: str, at: int) -> tuple[int, dict[Currency, int]]:
+    """For how many seconds somebody has been at tables without a break, and what they have won on this day (below zero: lost) in
+    each currency, the chips before them included. What is in a pot counts as lost until it is won.
     """
-
-    seconds: int
-    result: int
-
-
-def going(cage: Cage, tables: Mapping[str, AnyTable], person: str, at: int) -> Going:
-    """What a reminder says. What is in a pot counts as lost until it is won."""
-    patron = cage.patron(person)
-    before_them = sum(chips_before(tables[name], person) for name in patron.tables if name in tables)
-    brought = sum(here.brought for name, here in patron.tables.items() if name in tables)
-    seconds = at - patron.since if patron.since >= 0 else 0
-    return Going(seconds, patron.in_days(1, at).result + before_them - brought)
+    patron = cage.state.patron(person)
+    here = {name: streams[name] for name in patron.tables if name in streams}
+    now = {name: chips_before(table, person) - patron.tables[name].brought for name, table in here.items()}
+    nets = together(patron.in_days(1, at).results, now)
+    each = ({streams.get(name, cage).rules.currency: net} for name, net in nets.items())
+    return at - patron.since if patron.since >= 0 else 0, together(*each)
 
 
-def chips_before(table: AnyTable, person: str) -> int:
+def chips_before(table: AnyStream, person: str) -> int:
     """A player's chips at a table: the stack, those on the layout, and those that are kept for them; none of a tournament's."""
     state, seat = table.state, table.state.seat_of(person)
     if state.options.tournament:

@@ -12,13 +12,13 @@ from msgspec.structs import asdict, replace
 
 from croupier.cage import commands
 from croupier.cage.state import Cage
-from croupier.kernel.accounts import CHIPS, TOKENS, Account, Currency, currency_of, kind_of, owner_of
+from croupier.kernel.accounts import CHIPS, TOKENS, Currency, currency_of, kind_of, owner_of
 from croupier.kernel.actors import HOUSE, PLAYER, Said
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import BeginsPlay, Command, Event, PlayersCommand
 from croupier.kernel.legal import Legal
 from croupier.kernel.links import Ask, Link, Step, Work
-from croupier.kernel.money import dollars
+from croupier.kernel.money import dollars, together
 from croupier.kernel.streams import AnyStream
 from croupier.people.register import authority, excluded
 from croupier.people.state import Assignment, Dealing
@@ -242,12 +242,9 @@ def movements(stream: AnyTable | TournamentStream, events: Iterable[Event]) -> l
 
 
 def _in_tournament(name: str, events: Iterable[Event]) -> list[Command]:
-    sums: dict[Account, int] = {}
-    for event in events:
-        for account, amount in event.postings.items():
-            if currency_of(account) == CHIPS:
-                sums[account] = sums.get(account, 0) + amount
-    people = {owner_of(account): amount for account, amount in sums.items() if kind_of(account) == "purse" and amount}
+    moved = together(*(event.postings for event in events))
+    sums = {account: amount for account, amount in moved.items() if currency_of(account) == CHIPS}
+    people = {owner_of(account): amount for account, amount in sums.items() if kind_of(account) == "purse"}
     note = commands.NoteTournament(
         tournament=name,
         people=people,

@@ -245,6 +245,7 @@ _FORMS = with_forms(
         **FORMS,
         "chips": chips,
         "minutes": _minutes,
+        "in universal time": lambda when: when.replace("+00:00", " UTC"),
         "times": times,
         "chip numbers": lambda sums: _numbers(tuple(map(chips, sums))),
     },

@@ -8,6 +8,7 @@ from croupier.jackpots.prizes import GRAINS
 from croupier.jackpots.systems import Prize
 from croupier.kernel.events import Command
 from croupier.tables.casino import Casino
+from croupier.tournaments.state import Place
 from croupier.training.coach import Advice
 from croupier.training.score import Score
 
@@ -55,7 +56,7 @@ class Extras(msgspec.Struct, frozen=True, kw_only=True):
 
     `deadline` is when the house decides for a player who has not, `purse` what the person has away from the table, `names` what
     people are called, `coach` what the trainer of a training table has for the player, `ordered` what the person has chosen in
-    advance, by the id of the order. On a `still` picture nothing can be pressed.
+    advance, by the id of the order, `elsewhere` their seat in this tournament. On a `still` picture nothing can be pressed.
     """
 
     meter: Meter | None = None
@@ -64,6 +65,7 @@ class Extras(msgspec.Struct, frozen=True, kw_only=True):
     names: Mapping[str, str] = {}
     coach: Coaching | None = None
     ordered: Mapping[str, Command] = {}
+    elsewhere: Place | None = None
     still: bool = False
 
 

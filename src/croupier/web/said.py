@@ -1,19 +1,24 @@
 """Sentences to one person: what somebody who plays is reminded of, and why the house has ended a session."""
 
+from collections.abc import Mapping
+
+from croupier.kernel.money import Currency
 from croupier.web.pieces import money
 from croupier.web.texts import text
 
 _ENDED = {ground: f"sign.{ground}" for ground in ("self_excluded", "person_excluded", "account_closed")}
 
 
-def reminder_says(seconds: int, result: int) -> str:
-    """For how long somebody has played without a break, and what the day has brought.
+def reminder_says(seconds: int, results: Mapping[Currency, int]) -> str:
+    """For how long somebody has played without a break, and what the day has brought in each currency.
 
-    >>> reminder_says(3900, -35_00)
-    'You have played for 65 minutes. Today you have lost $35.'
+    >>> from croupier.kernel.money import DOLLARS, currency
+    >>> reminder_says(3900, {DOLLARS: -35_00, currency("EUR"): 20_00})
+    'You have played for 65 minutes. Today you have lost $35. Today you have won €20.'
     """
-    name = "reminder.won" if result > 0 else "reminder.lost" if result < 0 else "reminder.even"
-    return text(name, minutes=seconds // 60, amount=money(abs(result)))
+    sums = [("won" if net > 0 else "lost", currency.told(money(abs(net)))) for currency, net in results.items()]
+    said = [text(f"reminder.{name}", amount=amount) for name, amount in sums] or [text("reminder.even")]
+    return " ".join((text("reminder.played", minutes=seconds // 60), *said))
 
 
 def signed_out_because(ground: str) -> str:

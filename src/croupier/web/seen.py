@@ -142,7 +142,9 @@ class Seen(Generic[R, S]):
         return max(least, min(usual, self.extras.purse // chip * chip)) if self.extras.purse else usual
 
     def not_at_play(self) -> str:
-        """What there is to do for somebody who has no seat: to choose a place, or to look on."""
+        """What there is to do for somebody who has no seat: to go to the one elsewhere, to choose a place, or to look on."""
+        if (place := self.extras.elsewhere) is not None:
+            return text("now.elsewhere", table=place.table, seat=place.seat)
         if not self.plays:
             return text("now.looking_on_as", capacity=self.capacity)
         return text("now.choose_place" if "take-seat" in self.tags else "now.full")

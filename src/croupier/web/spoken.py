@@ -51,6 +51,7 @@ _SAID_TO_YOU = tuple(
 _ASKED = re.compile(rf"\b(is|has|was|does)(?= {ME}(?!'))", re.IGNORECASE)
 _DOES = re.compile(rf"((?:{_CLAUSE}|and {ME}) )(\w+)|({ME} )(is|has|was|does|goes)\b")
 _AND = re.compile(rf"({_CLAUSE} [^:;]*? and )(?!its\b)(\w+s)\b")
+_FIRST = re.compile(r"(?:^|(?<=[.?] ))(?:you|seat\b)")  # a name is left as people write it
 _VERBS = {"is": "are", "has": "have", "was": "were", "goes": "go", "does": "do"}
 
 
@@ -80,16 +81,17 @@ def spoken(sentence: str, names: Mapping[int, str], mine: int = 0, boxes: Collec
     said = _DOES.sub(lambda match: (match[1] or match[3]) + _said_to_you(match[2] or match[4]), said)
     said = _AND.sub(lambda match: match[1] + _said_to_you(match[2]), said)
     said = said.replace(f"{ME}'s", "your").replace(ME, "you").replace("you pick up your hand:", "you are dealt")
-    return re.sub(r"(?:^|(?<=[.?] ))you", "You", said)  # a name is left as people write it
+    return _FIRST.sub(lambda match: match[0].capitalize(), said)
 
 
-def refusal_to(reason: str, name: str, mine: int, boxes: Collection[int] = ()) -> str:
+def refusal_to(reason: str, names: Mapping[int, str], mine: int, boxes: Collection[int] = ()) -> str:
     """Why something is refused, said to the player of a seat; other languages call them by their name.
 
-    >>> refusal_to("seat 1 has $5.00 in chips, not $10.00", "Ana", 1)
-    'you have $5 in chips, not $10'
+    >>> refusal_to("seat 1 has $5.00 in chips, not $10.00", {}, 1), refusal_to("seat 4 must act first", {4: "Bot 3"}, 1)
+    ('you have $5 in chips, not $10', 'Bot 3 must act first')
     """
-    return re.sub("^You", "you", spoken(reason if language() == ENGLISH else reason.replace(ME, name), {}, mine, boxes))
+    named = reason if language() == ENGLISH else reason.replace(ME, names.get(mine, ""))
+    return re.sub("^(You|Seat)", lambda match: match[0].lower(), spoken(named, names, mine, boxes))
 
 
 def _positions(match: re.Match[str]) -> str:
@@ -107,7 +109,7 @@ def _in_language(sentence: str, names: Mapping[int, str]) -> str:
 
 def _whom(match: re.Match[str], names: Mapping[int, str], mine: int) -> str:
     seats, before = [int(number) for number in re.findall(r"\d+", match[0])], match.string[: match.start()]
-    place = match[0].lower().startswith("seat") and _PLACE.search(before)
+    place = match[0].lower().startswith("seat") and (_PLACE.search(before) or match.string.startswith(" is taken", match.end()))
     if place:
         return f"{ME}'s seat" if seats == [mine] and before.endswith(" at ") else match[0]
     return joined(ME if seat == mine else names.get(seat) or f"seat {seat}" for seat in seats) + (match["has"] or "")

@@ -255,11 +255,13 @@ document.addEventListener("croupier:updated", () => {
 });
 for (const input of document.querySelectorAll("[data-amount]")) follow(input);
 
-// What was decided before the turn, kept in this browser only.
+// What was decided before the turn, kept in this browser only: one thing at a time, until it is taken back.
 
 let chosen = "";
 document.addEventListener("change", (event) => {
-  if (event.target.name === "before") chosen = event.target.checked ? event.target.value : "";
+  if (event.target.name !== "before") return;
+  chosen = event.target.checked ? event.target.value : "";
+  for (const input of event.target.form.elements) if (input.name === "before") input.checked = input.value === chosen;
 });
 
 function decided() {
