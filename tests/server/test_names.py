@@ -150,7 +150,9 @@ def test_a_refusal_calls_a_player_by_name(tmp_path: Path) -> None:
         for seat, status in ((6, 200), (7, 422)):
             reply = await called.ask("POST", "/api/streams/crown-1/commands", "player-1", {"command": sit | {"seat": seat}})
             assert reply.status == status
-        assert reply.json["reason"] == "Player sits in seat 6"
+        assert reply.json["reason"] == "you sit in seat 6"
+        reply = await called.ask("POST", "/api/streams/crown-1/commands", "player-2", {"command": sit | {"seat": 6}})
+        assert reply.json["reason"] == "you cannot act for Player"
 
     asyncio.run(ask())
 
@@ -162,7 +164,7 @@ def test_a_page_and_a_refusal_call_those_by_name_who_do_not_sit_yet_or_have_left
         where, sit = "/api/streams/crown-1/commands", {"do": "take-seat", "seat": 6}
         reply = await called.ask("POST", where, "player-1", {"command": sit | {"chips": 99_999_00}})
         assert reply.status == 422
-        assert reply.json["reason"].startswith("Player has ")
+        assert reply.json["reason"].startswith("you have ")
         await called.ask("POST", where, "player-1", {"command": sit | {"chips": 100_00}})
         assert "Player sits down in seat 6" in (await called.ask("GET", "/tables/crown-1", "player-2")).body.decode()
         await called.ask("POST", where, "player-1", {"command": {"do": "leave-seat", "seat": 6}})

@@ -130,7 +130,7 @@ class Api:
                 boxes = [box for box in stream.state.wagered if stream.state.boxes[box].seat == by] or [by]
             people, state = self.floor.house.people.state.people, stream.state
             names = {seat: people[sits].name for seat in state.seats if (sits := state.person_at(seat)) in people}
-            problem.reason = refusal_to(problem.reason, names, by, boxes)
+            problem.reason = refusal_to(problem.reason, names, by if state.person_at(by) in ("", person) else 0, boxes)
             raise problem
         shown = await self.server.shown(stream, answer.decision, answer.number, viewer)
         return json(decided(stream, answer.decision, answer.number if reads else 0, shown))

@@ -90,7 +90,7 @@ def refusal_to(reason: str, names: Mapping[int, str], mine: int, boxes: Collecti
     >>> refusal_to("seat 1 has $5.00 in chips, not $10.00", {}, 1), refusal_to("seat 4 must act first", {4: "Bot 3"}, 1)
     ('you have $5 in chips, not $10', 'Bot 3 must act first')
     """
-    return re.sub("^(You|Seat)", lambda found: found[0].lower(), spoken(reason, names, mine, boxes))
+    return re.sub("^(You|Seat)", lambda it: it[0].lower(), spoken(re.sub(rf"{ME} as seat \d+", ME, reason), names, mine, boxes))
 
 
 def _positions(found: re.Match[str]) -> str:
