@@ -90,7 +90,8 @@ def refusal_to(reason: str, names: Mapping[int, str], mine: int, boxes: Collecti
     >>> refusal_to("seat 1 has $5.00 in chips, not $10.00", {}, 1), refusal_to("seat 4 must act first", {4: "Bot 3"}, 1)
     ('you have $5 in chips, not $10', 'Bot 3 must act first')
     """
-    named = reason if language() == ENGLISH else reason.replace(ME, names.get(mine, ""))
+    named = re.sub(rf"{ME} as seat \d+", ME, reason)
+    named = named if language() == ENGLISH else named.replace(ME, names.get(mine, ""))
     return re.sub("^(You|Seat)", lambda match: match[0].lower(), spoken(named, names, mine, boxes))
 
 
