@@ -89,7 +89,7 @@ def refusal_to(reason: str, name: str, mine: int, boxes: Collection[int] = ()) -
     >>> refusal_to("seat 1 has $5.00 in chips, not $10.00", "Ana", 1)
     'you have $5 in chips, not $10'
     """
-    return re.sub("^You", "you", spoken(reason if language() == ENGLISH else reason.replace(ME, name), {}, mine, boxes))
+    return re.sub("^You", "you", spoken(reason, {}, mine, boxes)) if language() == ENGLISH else reason.replace(ME, name)
 
 
 def _positions(match: re.Match[str]) -> str:
