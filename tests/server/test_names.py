@@ -146,7 +146,7 @@ def test_papers_are_the_same_however_they_are_typed(tmp_path: Path, typed: str) 
     ("language", "told"),
     [
         ("en", ["you have €5,000 in chips in hand, not €99,999", "seat 6 is taken", "you cannot act for seat 5"]),
-        ("it", ["Player has €5,000 in chips in hand, not €99,999", "Il posto 6 è occupato", "Player as seat 6 non può agire"]),
+        ("it", ["Player has €5,000.00 in chips in hand, not €99,999.00", "il posto 6 è occupato", "Player non può agire"]),
     ],
 )
 def test_a_refusal_speaks_to_the_player_or_calls_them_by_name(tmp_path: Path, language: str, told: list[str]) -> None:

@@ -91,7 +91,8 @@ def refusal_to(reason: str, names: Mapping[int, str], mine: int, boxes: Collecti
     ('you have $5 in chips, not $10', 'Bot 3 must act first')
     """
     named = re.sub(rf"{ME} as seat \d+", ME, reason)
-    named = named if language() == ENGLISH else named.replace(ME, names.get(mine, ""))
+    if language() != ENGLISH:
+        return named.replace(ME, names.get(mine, ""))
     return re.sub("^(You|Seat)", lambda match: match[0].lower(), spoken(named, names, mine, boxes))
 
 
