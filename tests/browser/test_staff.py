@@ -10,7 +10,7 @@ from browser.driving import PHONE, Visit, serious, sideways
 from browser.houses import LIVE, act, stack, table, until
 from croupier.floor.demo import Demo
 from croupier.kernel.incidents import Report
-from croupier.stud.commands import DealCards, DisplaySign, LeaveSeat, PlaceAnte, PlaceBet, PlaceJackpot, TakeSeat, TurnUp
+from croupier.stud.commands import DealCards, DisplaySign, Fold, LeaveSeat, PlaceAnte, PlaceBet, PlaceJackpot, TakeSeat, TurnUp
 from croupier.stud.rules import Options
 
 HANDS = {"1": ["As", "Ad", "9c", "7h", "2s"], "dealer": ["Ac", "Kd", "8c", "4h", "3s"]}
@@ -388,6 +388,10 @@ def test_irregularities_are_searched_and_boxes_are_tapped(visit: Visit) -> None:
     expect(asks.locator("input[name=box]")).to_have_value("2")
     assert sideways(page) <= 0
     assert not serious(page)
+    until(lambda: table(house, name).state.phase == "deciding", "the cards")
+    for seat, person in ((1, "player-1"), (2, "player-2")):
+        act(house, name, Fold(seat=seat), person=person, by=seat)
+    until(lambda: table(house, name).state.phase == "wagers", "the end of the round")
 
 
 def test_a_jackpot_is_opened_on_the_floor_and_a_change_waits_for_its_sign(visit: Visit) -> None:
