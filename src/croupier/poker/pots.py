@@ -5,7 +5,6 @@ from collections.abc import Iterable
 import msgspec
 
 from croupier.kernel.events import Event
-from croupier.kernel.money import together
 from croupier.poker.events import PotPushed, UncalledReturned
 from croupier.poker.hand import Hand, Player
 from croupier.poker.rules import Rules
@@ -49,7 +48,8 @@ def uncalled(rules: Rules, hand: Hand) -> list[UncalledReturned]:
 
 def pushed(events: Iterable[Event]) -> dict[int, int]:
     """What each seat was pushed from the pots."""
-    return together(*(event.shares for event in events if isinstance(event, PotPushed)))
+    pushed = [event.shares for event in events if isinstance(event, PotPushed)]
+    return {seat: sum(won.get(seat, 0) for won in pushed) for seat in dict.fromkeys(seat for won in pushed for seat in won)}
 
 
 def pots(hand: Hand, returned: dict[int, int] | None = None) -> list[Pot]:
