@@ -1,10 +1,11 @@
 """Counting: floats, chip boxes and the cage itself, against what the books say; and the fees of tournaments."""
 
+import re
 from collections.abc import Callable
 from functools import partial
 
 from croupier.cage import events
-from croupier.cage.commands import CollectDrop, CollectFees, CountCage, CountDrop, CountFloat, ExplainVariance
+from croupier.cage.commands import CollectDrop, CollectFees, CountCage, CountDrop, CountFloat, ExplainResult, ExplainVariance
 from croupier.cage.desk import no_sum
 from croupier.cage.state import Cage, CageRules, Count, box_at, drop_of, fees_of, float_at, missing, stock
 from croupier.kernel.accounts import CASH, CHIPS, Account
@@ -92,6 +93,14 @@ def explain_variance(rules: CageRules, cage: Cage, command: ExplainVariance, sai
         return rules.refuse("variance_explained", "say what it was")
     note = command.note.strip()
     return Accepted((events.VarianceExplained(number=command.number, note=note, clauses=rules.cite("variance_explained")),))
+
+
+@decides(ExplainResult)
+def explain_result(rules: CageRules, cage: Cage, command: ExplainResult, said: Said) -> Decision:
+    table, day, note = command.table.strip(), command.day.strip(), command.note.strip()
+    if not table or not note or not re.fullmatch(r"\d{4}-\d\d-\d\d", day, re.ASCII):
+        return rules.refuse("variance_explained", "say which table, which day (such as 2026-11-18) and what it was")
+    return Accepted((events.ResultExplained(table=table, day=day, note=note, clauses=rules.cite("variance_explained")),))
 
 
 @decides(CollectFees)

@@ -10,6 +10,7 @@ _NAME = Form(r"[\w.$/-]+(?: [\w.$/-]+)*?", str, str)
 _FORMS = {
     **dict.fromkeys(("person", "table", "tournament"), _NAME),
     "currency": Form(r"chips|tokens|cash|tournament", str, str),
+    "day": Form(r"\d{4}-\d\d-\d\d", str, str),
     "when": Form(r"opening|between|closing", str, str),
 }
 

@@ -14,6 +14,7 @@ from croupier.kernel.hands import Category
 from croupier.odds import kernels, simulation_kernels, solver
 from croupier.odds.bankroll import Spread, spread_of
 from croupier.odds.counting import NotCounted, not_held
+from croupier.odds.lookup_tables import index_of
 from croupier.odds.shapes import SUITS, lowest_place, shape_of, shown_as_usual
 from croupier.odds.simulation_kernels import BET, CHANGE, FOLD, INSTANT, LOWEST, MIXED, SHAPES, Tables
 from croupier.odds.solver import CARDS, Array, ExchangeSolution, Solution, Terms
@@ -108,6 +109,14 @@ def plans() -> Array:
     where = solver.hands(False)[3]
     found: Array = simulation_kernels.plans(where, _choose(), _renamings()[2])
     return found
+
+
+def own_suits(hands: Array, cards: Array) -> tuple[Array, Array]:
+    """The classes of rows of five cards, and other cards beside each with their suits renamed as the class has them."""
+    plan = plans()[index_of(hands)]
+    suits = _renamings()[0][plan % 24]
+    renamed: Array = cards // 4 * 4 + np.take_along_axis(suits, cards % 4, axis=1)
+    return plan // 24, renamed
 
 
 @cache

@@ -39,6 +39,7 @@ NAV = (
     ("floor", "/floor"),
     ("cage", "/cage"),
     ("people", "/people"),
+    ("figures", "/figures"),
     ("inspector", "/inspector"),
 )
 """The pages of the house, by the names of their texts."""
@@ -47,6 +48,7 @@ FOR = {
     "floor": (SUPERVISOR, ADMINISTRATOR),
     "cage": (CASHIER, SUPERVISOR, SECURITY, ADMINISTRATOR),
     "people": (CASHIER, SUPERVISOR, SECURITY, ADMINISTRATOR),
+    "figures": (SUPERVISOR, ADMINISTRATOR, "inspector"),
     "inspector": ("inspector",),
 }
 """Pages that only those with a part in them have in their list, in any of these capacities."""
@@ -182,6 +184,7 @@ def page_routes(server: Server) -> list[BaseRoute]:
         tournaments,
     )
     from croupier.server import help as help_pages
+    from croupier.server.figures import figures_routes
     from croupier.server.invitations import invitation_routes
 
     parts = (tables, cage, coach, dealer, drill, floor, hands, help_pages, inspector, lab, me, room, rules, screens, tournaments)
@@ -189,6 +192,7 @@ def page_routes(server: Server) -> list[BaseRoute]:
     static = resources.files("croupier.web") / "static"
     return [
         *(route for part in parts for route in part.routes(pages)),
+        *figures_routes(pages),
         *invitation_routes(pages),
         Route("/cloths.css", _cloths),
         Mount("/static", Cached(directory=str(static))),
