@@ -15,14 +15,11 @@ from croupier.kernel.errors import CroupierError
 from croupier.kernel.money import cents
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from croupier.drawing.document import Document
+    from croupier.floor.reports import Lines
     from croupier.floor.stores.interface import Store
-    from croupier.server.config import House
 
 _WHAT = ("day", "month", "year", "shift", "table", "game", "cash", "slip")
-_About = tuple["Document", "Iterable[Sequence[str]]"]
 
 
 def report(
@@ -37,54 +34,47 @@ def report(
     everybody: Annotated[bool, Option("--all", help="With cash: every person and day, not only those to look at.")] = False,
     as_csv: Annotated[bool, Option("--csv", help="Every figure in a line, with the entries that it sums.")] = False,
     as_json: Json = False,
-    pdf: Annotated[str, Option("--pdf", metavar="FILE.pdf", help="Write it on paper.")] = "",
+    to: Annotated[str, Option("--to", metavar="FILE", help="Write it to a file whose name ends in .pdf, .csv or .parquet.")] = "",
 ) -> None:
     """Show the figures of a day, month, year, shift, table or game, cash at the limit, or a slip to print.
 
     Without WHICH it is the latest period. The house may be running. Days are gaming days as the configuration has them.
     """
-    if what not in _WHAT:
-        raise Complaint(f"{what!r} is no report; there are {', '.join(_WHAT)}")
-    house = settings_of(config).house
-    said = " ".join(which or [])
-    most = cents(limit) if limit else house.cash_limit * 100
-
-    async def work(store: Store) -> _About:
-        return await _made(store, what, said, house, most, everybody=everybody)
-
+    kind, said = Path(to).suffix.removeprefix("."), " ".join(which or [])
+    if what not in _WHAT or (to and kind not in ("pdf", "csv", "parquet")):
+        raise Complaint(f"{what!r} is no report; there are {', '.join(_WHAT)}" if what not in _WHAT else f"{to}: no such file")
     with missing_extra("server"):
-        from croupier.drawing import document as documents
-        from croupier.floor.reports import as_csv as in_csv
+        from croupier.books import HOUSE, book_of
+        from croupier.drawing.document import as_text
+        from croupier.floor import reports
+    house, folds = settings_of(config).house, dict[str, reports.Fold]()
+    most, currency = cents(limit) if limit else house.cash_limit * 100, book_of(HOUSE).currency
+
+    async def work(store: Store) -> tuple[Document, Lines]:
+        if what == "slip":
+            name, _, number = said.rpartition(" ")
+            if not name or not number.isdecimal():
+                raise Complaint("a slip is about an entry: say stream and number, such as: croupier report slip cage 12")
+            made = await reports.slip(store, name, int(number), house.calendar, house.name)
+            return made, [("slip", "value"), *made.facts]
+        await reports.read_on(store, folds)
+        if what == "cash":
+            days = reports.cash(folds, house.calendar, most, currency, said, everybody=everybody)
+            return reports.printed_cash(days, most, currency), reports.tidy_cash(days)
+        found = reports.report(folds, cast(reports.Of, what), said, house.calendar)
+        return reports.printed(found), reports.tidy(found.rows)
+
     try:
-        found, lines = with_store(database, work, read_only=True)
+        paper, lines = with_store(database, work, read_only=True)
+        if to:
+            with on_files(f"{to} cannot be written"):
+                Path(to).write_bytes(reports.as_file(kind, lines, paper))
+        elif as_csv:
+            write(reports.as_csv(lines))
+        elif as_json:
+            head, *rows = lines
+            as_document([dict(zip(head, row, strict=True)) for row in rows])
+        else:
+            say(as_text(paper))
     except CroupierError as error:
         raise Complaint(str(error)) from None
-    if pdf:
-        with on_files(f"{pdf} cannot be written"):
-            Path(pdf).write_bytes(documents.as_pdf(found))
-    if as_csv:
-        write(in_csv(lines))
-    elif as_json:
-        head, *rows = lines
-        as_document([dict(zip(head, row, strict=True)) for row in rows])
-    elif not pdf:
-        say(documents.as_text(found))
-
-
-async def _made(store: Store, what: str, which: str, house: House, limit: int, *, everybody: bool) -> _About:
-    from croupier.floor import reports
-
-    calendar = house.calendar
-    if what == "slip":
-        name, _, number = which.rpartition(" ")
-        if not name or not number.isdecimal():
-            raise Complaint("a slip is about an entry: say stream and number, such as: croupier report slip cage 12")
-        made = await reports.slip(store, name, int(number), calendar, house.name)
-        return made, [("slip", "value"), *made.facts]
-    folds: reports.Folds = {}
-    await reports.read_on(store, folds)
-    if what == "cash":
-        days = reports.cash(folds, calendar, limit, which, all_days=everybody)
-        return reports.printed_cash(days, limit), reports.tidy_cash(days)
-    found = reports.report(folds, cast(reports.Of, what), which, calendar)
-    return reports.printed(found), reports.tidy(found)

@@ -1,6 +1,7 @@
 """The figures of a house for people: by table, game, shift, gaming day, month and year, each with the entries that it sums.
 
-Every report is made the same way: what `tables/figures.py` has put down by quarters of an hour is added up by period and subject.
+Every report is made the same way: what `figures.py` has put down by quarters of an hour is added up by period and subject.
+Sums in different currencies are never added.
 """
 
 from __future__ import annotations
@@ -9,31 +10,36 @@ import csv
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
-from io import StringIO
+from io import BytesIO, StringIO
 from itertools import accumulate
 from math import sqrt
 from operator import itemgetter
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 from zoneinfo import ZoneInfo
 
 import msgspec
 
+from croupier.books import BOOKS, book_of
 from croupier.drawing import plots
-from croupier.drawing.document import Document, from_template
+from croupier.drawing.document import Document, as_pdf, from_template
 from croupier.floor.books import read_stream
+from croupier.floor.figures import DATA, QUARTER, Cash, Figure, Fold, Subject, signed
 from croupier.floor.house import CAGE, AnyStream
 from croupier.floor.stores.interface import Store
-from croupier.jackpots.prizes import GRAINS
 from croupier.kernel.errors import CroupierError
-from croupier.kernel.money import dollars, plain
+from croupier.kernel.money import DOLLARS, Currency, plain
 from croupier.kernel.reading import AnyEntry
-from croupier.tables.figures import DATA, KINDS_READ, QUARTER, Cash, Figure, Fold, Terms, Wagered
 
 Of = Literal["day", "month", "year", "shift", "table", "game"]
+OFS: tuple[Of, ...] = get_args(Of)
 BAND = 1.96
 """So many standard deviations have 95 % of all results between them."""
+_FORMS = {"day": "%Y-%m-%d", "shift": "%Y-%m-%d", "month": "%Y-%m", "year": "%Y", "hour": "%Y-%m-%d %H:00"}
+Folds = dict[str, Fold]
+Lines = Iterable[Sequence[str]]
 
 
 class ReportError(CroupierError):
@@ -51,98 +57,112 @@ class Calendar(msgspec.Struct, frozen=True, kw_only=True):
     def period(self, of: str, quarter: int) -> str:
         """The day, month, year, shift or hour in which a quarter of an hour is, as text that sorts by time."""
         local = self.local(quarter * QUARTER).replace(tzinfo=None)
-        day = local - timedelta(hours=self.day_begins)
-        if of == "hour":
-            return f"{local:%Y-%m-%d %H:00}"
-        if of == "shift":
-            since = max((after for hour in self.shifts if (after := (hour - self.day_begins) % 24) <= day.hour), default=0)
-            return f"{day:%Y-%m-%d}, from {(self.day_begins + since) % 24:02d}:00"
-        return f"{day:%Y-%m-%d}"[: {"day": 10, "month": 7, "year": 4}[of]]
+        day = local if of == "hour" else local - timedelta(hours=self.day_begins)
+        since = max((after for hour in self.shifts if (after := (hour - self.day_begins) % 24) <= day.hour), default=0)
+        return f"{day:{_FORMS[of]}}" + (f", from {(self.day_begins + since) % 24:02d}:00" if of == "shift" else "")
 
     def local(self, at: int) -> datetime:
         return datetime.fromtimestamp(at, UTC if self.zone == "UTC" else ZoneInfo(self.zone))  # not every system has zones
 
 
 class Row(msgspec.Struct, kw_only=True):
-    """A table, prize meter or tournament in a period, or several of them; or what somebody bought and redeemed on a day.
+    """A table, prize meter or tournament in a period, or several of them; or what somebody bought and redeemed on a day."""
 
-    `z` is by how many standard deviations the win is above what was expected as it was played; a day `outside` the band wants
-    a `note`.
-    """
-
+    section: str
     period: str
     name: str
     game: str = ""
+    currency: Currency = DOLLARS
     figures: dict[str, Figure] = {}
-    z: float | None = None
     note: str = ""
 
-    def get(self, name: str) -> int | Fraction:
+    @property
+    def id(self) -> str:
+        return " ".join((self.section, self.period, self.name, self.game, self.currency.code))
+
+    def get(self, name: str) -> Any:
         return self.figures[name].amount if name in self.figures else 0
+
+    def said(self, name: str) -> str:
+        """A figure as people read it."""
+        if name in DATA["forms"]:
+            return str(DATA["forms"][name].format(self.get(name)))
+        return self.currency.of(round(self.get(name)))
+
+    def add(self, figures: dict[str, Figure]) -> None:
+        for name, figure in figures.items():
+            self.figures.setdefault(name, Figure()).take(figure)
+
+    def finish(self) -> None:
+        """Work out what follows from its sums."""
+        sums = DATA["sums"].get(self.section.partition(" ")[0], {})
+        if "variance" not in self.figures or "unweighed" in self.figures:
+            sums = {name: parts for name, parts in sums.items() if name not in ("played", "over")}
+            self.figures = {name: one for name, one in self.figures.items() if name not in ("expected", "mistakes", "variance")}
+        for name, parts in sums.items():
+            if name not in self.figures:
+                self.figures[name] = self._sum(parts)
+        if self.get("drop"):
+            self._ratio("hold", self.get("win") / self.get("drop"), "win", "drop")
+        if "variance" in self.figures:
+            self._ratio("deviation", Fraction(sqrt(self.get("variance"))).limit_denominator(10**6), "variance")
+            self._ratio("z", float(self.get("over") / (self.get("deviation") or 1)), "over", "variance")
+
+    def _sum(self, parts: Iterable[str]) -> Figure:
+        figure = Figure()
+        for part, sign in signed(parts):
+            figure.take(self.figures.get(part, Figure()), sign)
+        return figure
+
+    def _ratio(self, name: str, amount: Any, *parts: str) -> None:
+        self.figures[name] = Figure(amount, self._sum(parts).entries)
 
     @property
     def outside(self) -> bool:
-        return self.z is not None and abs(self.z) > BAND
-
-    @property
-    def hold(self) -> float | None:
-        """The part of the drop that was won; what is brought to a poker table is no drop."""
-        return float(self.get("win") / self.get("drop")) if self.get("drop") else None
-
-    @property
-    def wagered(self) -> dict[str, int | Fraction]:
-        return {name.removeprefix("wagered "): each.amount for name, each in self.figures.items() if name.startswith("wagered ")}
+        """Whether its win is outside the band that 95 % of all results are in."""
+        return abs(self.get("z")) > BAND
 
 
 class Report(msgspec.Struct, kw_only=True):
-    """`of` and `which` say what it is about, and `known` what else there is; `totals` are of each game and of all; without the
-    solver there is no `theory`.
-    """
+    """`of` and `which` say what it is about, and `known` what else there is; without the solver there is no `theory`."""
 
     of: Of
     which: str
     known: list[str]
     theory: bool
-    tables: list[Row]
-    totals: list[Row]
-    jackpots: list[Row]
-    tournaments: list[Row]
-    hours: list[Row]
+    rows: list[Row]
 
+    def label(self, row: Row) -> str:
+        """What stands before the figures of a row."""
+        if not row.name:
+            return f"all {row.game}, {row.currency.code}".replace(" ,", ",")
+        period = row.period if self.of in ("table", "game", "shift") or row.section == "hour" else ""
+        return f"{period} {row.name if self.of != 'table' else ''}".strip()
 
-Folds = dict[str, Fold]
+    @property
+    def asking(self) -> list[Row]:
+        """The days of tables on which the result was outside the band."""
+        return [row for row in self.rows if row.section == "table" and len(row.period) == 10 and row.outside]
+
+    def grids(self) -> Iterator[tuple[dict[str, Any], dict[str, str], list[Row]]]:
+        """Each table of the report: what it is, its figures with their headings, and its rows."""
+        for grid in DATA["grid"]:
+            rows, columns = [row for row in self.rows if row.section.partition(" ")[0] == grid["of"]], dict[str, str]()
+            for name, heading in grid["columns"].items():
+                begins, many, _ = name.partition("*")
+                found = sorted({each for row in rows for each in row.figures if each.startswith(begins)}) if many else [name]
+                columns |= {each: heading or each.removeprefix(begins) for each in found}
+            if rows := [row for row in rows if any(row.get(name) for name in columns)]:
+                yield grid, columns, rows
 
 
 async def read_on(store: Store, folds: Folds) -> None:
     """Read what the store has of every stream beyond where it was read to."""
     for name, head in (await store.heads()).items():
-        if head.kind in KINDS_READ:
+        if head.kind in DATA["accounts"]:
             fold = folds.setdefault(name, Fold(name, head.kind))
             while fold.number < head.number:
                 fold.read(await store.read(name, after=fold.number))
-
-
-# For a process of its own, which keeps what it has read
-
-_READ: Folds = {}
-
-
-def reached() -> dict[str, int]:
-    """How far every stream was read in this process."""
-    return {name: fold.number for name, fold in _READ.items()}
-
-
-def take(name: str, kind: str, lines: list[bytes]) -> int:
-    """Read on here; how far it was read."""
-    fold = _READ.setdefault(name, Fold(name, kind))
-    fold.read(lines)
-    return fold.number
-
-
-def answer(of: Of, which: str, calendar: Calendar, limit: int) -> tuple[Report, list[Row]]:
-    """A report from what was read here, with the cash transactions to look at in its period."""
-    found = report(_READ, of, which, calendar)
-    return found, [] if of in ("table", "game") else cash(_READ, calendar, limit, found.which)
 
 
 def report(folds: Folds, of: Of = "day", which: str = "", calendar: Calendar = Calendar()) -> Report:  # noqa: B008
@@ -150,36 +170,71 @@ def report(folds: Folds, of: Of = "day", which: str = "", calendar: Calendar = C
 
     The first one solves the games that were played, which takes seconds.
     """
-    named = of in ("table", "game")
-    theory = _weighed(folds.values())
-    rows = _rows(folds, calendar, "day" if named else of)
+    named, theory = of in ("table", "game"), _weighed(folds.values())
+    games = {subject: fold for fold in folds.values() for _, subject in fold.sums if fold.kind != "cage"}
+    facts = [(quarter, subject, fold) for fold in folds.values() for quarter, subject in fold.sums]
 
-    def subject(row: Row) -> str:
-        return {"table": row.name, "game": row.game}.get(of, row.period[:10])
+    def about(quarter: int, subject: Subject) -> str:
+        if named:
+            return subject[1] if of == "table" else _game(games, subject)
+        return calendar.period("day" if of == "shift" else of, quarter)
 
-    known = sorted({subject(row) for section, each in rows.items() for row in each if section == "table" or not named})
+    known = sorted({about(quarter, subject) for quarter, subject, _ in facts if subject[0] == "table" or not named})
     if which:
         _check(of, which, known)
     which = which or (known[-1] if known else "")
-    wanted = {section: [row for row in each if subject(row) == which] for section, each in rows.items()}
-    tables = sorted(wanted.get("table", []), key=lambda row: (row.period, row.name))
-    for row in tables:
+    rows: dict[tuple[str, str, Subject], Row] = {}
+    held: dict[Subject, Figure] = {}
+    for quarter, subject, fold in sorted(facts, key=itemgetter(0, 1)):
+        figures, before = fold.sums[quarter, subject], held.setdefault(subject, Figure())
+        if about(quarter, subject) == which and (subject[0] == "table" or not named):
+            hours = {"commission": figures["commission"]} if "commission" in figures and of in ("day", "shift", "table") else {}
+            for by, each in (("day" if named else of, figures), ("hour", hours)):
+                if each:
+                    section, period = "hour" if by == "hour" else subject[0], calendar.period(by, quarter)
+                    if (key := (section, period, subject)) not in rows:
+                        rows[key] = _row(*key, games, before)
+                    rows[key].add(each)
+        moved = sum(
+            sign * figures[name].amount for name, sign in signed(DATA["sums"][subject[0]].get("closing", ())) if name in figures
+        )
+        last = max(one[-1].stop for each in figures.values() for one in each.entries.values())
+        held[subject] = Figure(before.amount + moved, before.entries | {fold.stream: [range(1, last)]})
+    found = sorted(rows.values(), key=lambda row: (row.section, row.period, row.name))
+    for row in found:
+        row.finish()
         row.note = folds[CAGE].notes.get(f"{row.name} {row.period}", "") if CAGE in folds else ""
-    by_game = {game: [row for row in tables if row.game == game] for game in sorted({row.game for row in tables})}
-    totals = [_total(game, rows) for game, rows in by_game.items() if len(rows) > 1 and len(by_game) > 1]
-    totals += [_total("", tables)] if len(tables) > 1 else []
-    hours = _rows(folds, calendar, "hour", which).get("table", []) if of in ("day", "shift", "table") else []
-    return Report(
-        of=of,
-        which=which,
-        known=known,
-        theory=theory,
-        tables=tables,
-        totals=totals,
-        jackpots=[] if named else wanted.get("jackpot", []),
-        tournaments=[] if named else wanted.get("tournament", []),
-        hours=[row for row in hours if row.get("commission") and (of != "table" or row.name == which)],
-    )
+    return Report(of=of, which=which, known=known, theory=theory, rows=[*found, *_totals(found)])
+
+
+def _game(games: dict[Subject, Fold], subject: Subject) -> str:
+    return games[subject].game if subject in games else ""
+
+
+def _row(section: str, period: str, subject: Subject, games: dict[Subject, Fold], before: Figure) -> Row:
+    book = games[subject].book if subject in games else ""
+    currency = book_of(book).currency if book in BOOKS else DOLLARS
+    opening = {"opening": before} if "closing" in DATA["sums"][section] else {}
+    return Row(section=section, period=period, name=subject[1], game=_game(games, subject), currency=currency, figures=opening)
+
+
+def _totals(rows: Sequence[Row]) -> Iterator[Row]:
+    """The tables of a game together, and all of them, by currency. Opening and closing are those of each table's ends."""
+    groups: dict[tuple[str, Currency], list[Row]] = {}
+    for row in rows:
+        for game in (row.game, "") if row.section == "table" else ():
+            groups.setdefault((game, row.currency), []).append(row)
+    for (game, currency), members in sorted(groups.items(), key=lambda group: (group[0][1].code, not group[0][0], group[0][0])):
+        if len(members) > 1 and (not game or len(members) < len(groups["", currency])):
+            total = Row(section="table total", period="", name="", game=game, currency=currency)
+            first, last = {row.name: row for row in reversed(members)}, {row.name: row for row in members}
+            for row in members:
+                total.add({name: one for name, one in row.figures.items() if name not in DATA["apart"]})
+            for name, ends in (("opening", first), ("closing", last)):
+                for row in ends.values():
+                    total.add({name: row.figures[name]})
+            total.finish()
+            yield total
 
 
 def _check(of: str, which: str, known: Sequence[str]) -> None:
@@ -187,99 +242,28 @@ def _check(of: str, which: str, known: Sequence[str]) -> None:
         if which not in known:
             raise ReportError(f"no {of} {which!r} has figures; there are {', '.join(known) or 'none'}")
         return
-    form = {"month": "%Y-%m", "year": "%Y"}.get(of, "%Y-%m-%d")
     try:
-        right = datetime.strptime(which, form).strftime(form) == which
+        right = datetime.strptime(which, _FORMS[of]).strftime(_FORMS[of]) == which
     except ValueError:
         right = False
     if not right:
-        raise ReportError(f"{which!r} is not a {of}: write one such as {datetime(2026, 11, 18).strftime(form)}")
+        raise ReportError(f"{which!r} is not a {of}: write one such as {datetime(2026, 11, 18).strftime(_FORMS[of])}")
 
 
 def _weighed(folds: Iterable[Fold]) -> bool:
-    """Have the decisions weighed that were read since; whether there is a solver to do it."""
+    """Have the hands weighed that were read since; whether there is a solver to do it."""
     try:
-        from croupier.tables.theory import weigh
+        from croupier.floor.theory import weigh
     except ModuleNotFoundError:
         return False
     for fold in folds:
-        if fold.choices:
-            weigh(fold)
+        weigh(fold)
     return True
 
 
-def _rows(folds: Folds, calendar: Calendar, by: str, which: str = "") -> dict[str, list[Row]]:
-    """Rows of every section by period and subject, in the order of time; by the hour those of a day, or of a table."""
-    made: dict[tuple[str, str], Row] = {}
-    worth: dict[tuple[str, str], dict[Terms, Wagered]] = {}
-    held: dict[str, Figure] = {}
-    games = {f"table/{name}": fold.game for name, fold in folds.items()}
-    every = ((quarter, name, fold, sums) for name, fold in folds.items() for quarter, sums in fold.sums.items())
-    for quarter, _, fold, subjects in sorted(every, key=itemgetter(0, 1)):
-        if by == "hour" and which not in folds and calendar.period("day", quarter) != which:
-            continue
-        period = calendar.period(by, quarter)
-        for subject, sums in subjects.items():
-            before, signs = held.setdefault(subject, Figure()), DATA["held"][subject.partition("/")[0]]
-            if (row := made.get((period, subject))) is None:
-                name, game = subject.partition("/")[2], games.get(subject, fold.game)
-                row = made[period, subject] = Row(period=period, name=name, game=game, figures={"opening": before})
-            for figure, amount in sums.items():
-                row.figures.setdefault(figure, Figure()).take(amount)
-            moved = sum(signs.get(figure, 0) * amount.amount for figure, amount in sums.items())
-            last = max(amount.entries[fold.stream][-1] for amount in sums.values())
-            row.figures["closing"] = held[subject] = Figure(before.amount + moved, before.entries | {fold.stream: [1, last]})
-        for terms, wagered in fold.theory.get(quarter, {}).items():
-            there = worth.setdefault((period, fold.subject), {}).setdefault(terms, {})
-            for figure, amount in wagered.items():
-                there.setdefault(figure, Figure()).take(amount)
-    found: dict[str, list[Row]] = {}
-    for (_, subject), row in made.items():
-        section = subject.partition("/")[0]
-        if section == "table":
-            _finish(row, worth.get((row.period, subject), {}))
-        elif section == "jackpot":
-            _with_reserve(row)
-        found.setdefault(section, []).append(row)
-    return found
-
-
-def _finish(row: Row, theory: dict[Terms, Wagered]) -> None:
-    """The win of a table, and where it falls."""
-    row.figures["win"] = Figure().take(*(row.figures[name] for name in ("float", "box") if name in row.figures))
-    try:
-        from croupier.tables.theory import expected
-    except ModuleNotFoundError:
-        return
-    row.figures |= expected(theory)
-    if "deviation" in row.figures:
-        over = row.get("win") + row.get("tokens") - row.get("played")
-        row.z = float(over / row.get("deviation")) if row.get("deviation") else 0.0
-
-
-def _with_reserve(row: Row) -> None:
-    """What the house has kept of jackpot wagers that no meter shows, less prizes that did not come off one; all in cents."""
-    row.figures = {name: Figure(Fraction(each.amount, GRAINS), each.entries) for name, each in row.figures.items()}
-    signs = {"wagers": 1, "contributions": -1, "paid": -1, "prizes": 1}
-    parts = (Figure(sign * row.get(name), row.figures[name].entries) for name, sign in signs.items() if name in row.figures)
-    row.figures["reserve"] = Figure().take(*parts)
-
-
-def _total(game: str, rows: Sequence[Row]) -> Row:
-    """The rows of a game together, or all of them. Opening and closing are those of the first and the last row of each table."""
-    names = dict.fromkeys(name for row in rows for name in row.figures if name not in ("opening", "closing", "deviation"))
-    figures = {name: Figure().take(*(row.figures[name] for row in rows if name in row.figures)) for name in names}
-    first, last = {row.name: row for row in reversed(rows)}, {row.name: row for row in rows}
-    figures["opening"] = Figure().take(*(row.figures["opening"] for row in first.values()))
-    figures["closing"] = Figure().take(*(row.figures["closing"] for row in last.values()))
-    total = Row(period="", name=game, game=game, figures=figures)
-    if deviation := Fraction(sqrt(sum(row.get("deviation") ** 2 for row in rows))).limit_denominator(10**6):
-        figures["deviation"] = Figure(deviation, figures["played"].entries)
-        total.z = float(sum(row.z * row.get("deviation") for row in rows if row.z is not None) / float(deviation))
-    return total
-
-
-def cash(folds: Folds, calendar: Calendar, limit: int, which: str = "", *, all_days: bool = False) -> list[Row]:
+def cash(
+    folds: Folds, calendar: Calendar, limit: int, currency: Currency, which: str = "", *, everybody: bool = False
+) -> list[Row]:
     """The days on which people reached the limit or seem to have stayed below it; all days of everybody, if asked for.
 
     The note of a day says why the compliance officer should know of it. Buying and redeeming are looked at apart.
@@ -290,48 +274,58 @@ def cash(folds: Folds, calendar: Calendar, limit: int, which: str = "", *, all_d
     for one in folds[CAGE].cash if CAGE in folds else ():
         side = "bought" if one.amount > 0 else "redeemed"
         sides.setdefault((calendar.period("day", one.at // QUARTER), one.person, side), []).append(one)
-    near = {key: any(limit * 9 < abs(one.amount) * 10 < limit * 10 for one in made) for key, made in sides.items()}
-    often = Counter(key[1:] for key in near if near[key])
+    near = {key for key, made in sides.items() if any(limit * 9 < abs(one.amount) * 10 < limit * 10 for one in made)}
+    often = Counter(key[1:] for key in near)
     rows: dict[tuple[str, str], Row] = {}
     for (day, person, side), made in sorted(sides.items()):
         none = {name: Figure() for name in ("bought", "redeemed", "largest")}
-        row = rows.setdefault((day, person), Row(period=day, name=person, figures=none))
+        new = Row(section="cash", period=day, name=person, currency=currency, figures=none)
+        row, most = rows.setdefault((day, person), new), max(abs(one.amount) for one in made)
         for one in made:
             row.figures[side].add(abs(one.amount), CAGE, one.number)
             row.figures["largest"].add(0, CAGE, one.number)
-        total, most = row.get(side), max(abs(one.amount) for one in made)
         row.figures["largest"].amount = max(row.get("largest"), most)
-        reasons = ["at the limit"] * (most >= limit) + ["split"] * (most < limit <= total)
-        reasons += ["just below"] * (near[day, person, side] and often[person, side] > 1)
+        reasons = ["at the limit"] * (most >= limit) + ["split"] * (most < limit <= row.get(side))
+        reasons += ["just below"] * ((day, person, side) in near and often[person, side] > 1)
         row.note = ", ".join(dict.fromkeys([*filter(None, row.note.split(", ")), *reasons]))
-    return [row for row in rows.values() if (row.note or all_days) and row.period.startswith(which)]
+    return [row for row in rows.values() if (row.note or everybody) and row.period.startswith(which)]
 
 
 # For people to read
 
 
-def tidy(found: Report) -> Iterator[tuple[str, ...]]:
+def tidy(rows: Iterable[Row]) -> Iterator[tuple[str, ...]]:
     """Every figure in a line of its own, with the entries that it sums."""
-    yield "section", "period", "name", "game", "figure", "amount", "entries"
-    sections = {"table": found.tables, "jackpot": found.jackpots, "tournament": found.tournaments, "hour": found.hours}
-    for section, row in ((section, row) for section, rows in sections.items() for row in rows):
-        about = section, row.period, row.name, row.game
+    yield "section", "period", "name", "game", "currency", "figure", "amount", "entries", "note"
+    for row in rows:
         for name, figure in row.figures.items():
-            if section != "hour" or name == "commission":
-                amount = f"{figure.amount}" if name in DATA["counts"] else plain(round(figure.amount))
-                yield *about, name, amount, figure.sums
-        if row.z is not None and section != "hour":
-            yield *about, "z", f"{row.z:.3f}", row.note
+            form = DATA["forms"].get(name)
+            amount = (
+                plain(round(figure.amount))
+                if form is None
+                else f"{float(figure.amount):.4f}"
+                if "." in form
+                else f"{figure.amount}"
+            )
+            yield row.section, row.period, row.name, row.game, row.currency.code, name, amount, str(figure), row.note
 
 
-def tidy_cash(found: Iterable[Row]) -> Iterator[tuple[str, ...]]:
-    yield "day", "person", "bought", "redeemed", "largest", "reasons", "entries"
-    for row in found:
+def tidy_cash(rows: Iterable[Row]) -> Iterator[tuple[str, ...]]:
+    """Every day of a person in a line, for the compliance officer."""
+    yield "day", "person", "currency", "bought", "redeemed", "largest", "reasons", "entries"
+    for row in rows:
         amounts = (plain(int(row.get(name))) for name in ("bought", "redeemed", "largest"))
-        yield row.period, row.name, *amounts, row.note, row.figures["largest"].sums
+        yield row.period, row.name, row.currency.code, *amounts, row.note, str(row.figures["largest"])
 
 
-def as_csv(lines: Iterable[Sequence[str]]) -> str:
+def as_file(kind: str, lines: Lines, paper: Document) -> bytes:
+    """A report as `csv`, `parquet` or `pdf`."""
+    if kind == "pdf":
+        return as_pdf(paper)
+    return as_parquet(lines) if kind == "parquet" else as_csv(lines).encode()
+
+
+def as_csv(lines: Lines) -> str:
     """Lines as CSV. What a spreadsheet would take for a formula is only text."""
     out = StringIO()
     csv.writer(out, lineterminator="\n").writerows([_harmless(cell) for cell in line] for line in lines)
@@ -343,35 +337,50 @@ def _harmless(cell: str) -> str:
     return f"'{cell}" if formula else cell
 
 
+def as_parquet(lines: Lines) -> bytes:
+    """Lines as a Parquet file, with amounts as exact numbers; it takes the extra `parquet`."""
+    try:
+        from pyarrow import parquet, table
+    except ModuleNotFoundError:
+        raise ReportError("Parquet files need pyarrow: pip install 'croupier[parquet]'") from None
+    (head, *rows), out = lines, BytesIO()
+    numbers = ("amount", "bought", "redeemed", "largest")
+    columns = {name: [Decimal(row[at]) if name in numbers else row[at] for row in rows] for at, name in enumerate(head)}
+    parquet.write_table(table(columns), out)
+    return out.getvalue()
+
+
 def printed(found: Report) -> Document:
     return from_template("report.md", report=found)
 
 
-def printed_cash(found: Sequence[Row], limit: int) -> Document:
-    return from_template("cash.md", days=found, limit=limit)
+def printed_cash(found: Sequence[Row], limit: int, currency: Currency) -> Document:
+    return from_template("cash.md", days=found, limit=limit, currency=currency)
 
 
-def charts(found: Report) -> list[str]:
-    """The win of each table; over several days of one, where the win went beside what was expected."""
-    if found.of == "table" and len(found.tables) > 1:
-        return [_course(found.tables)]
-    won = Counter[str]()
-    for row in found.tables:
-        won[row.name] += int(row.get("win"))
-    bars = [plots.Bar(name, dollars(win), abs(win), 1 if win > 0 else -1) for name, win in won.most_common() if win]
-    return [plots.bars("Win by table", bars)] if bars else []
+def charts(found: Report) -> Iterator[str]:
+    """The win of each table, by currency; over several days of one, where the win went beside what was expected."""
+    tables = [row for row in found.rows if row.section == "table"]
+    if found.of == "table" and len(tables) > 1:
+        yield _course(tables)
+        return
+    for currency in dict.fromkeys(row.currency for row in tables):
+        won = Counter[str]()
+        for row in tables:
+            won[row.name] += int(row.get("win")) if row.currency == currency else 0
+        bars = [plots.Bar(name, currency.of(win), abs(win), 1 if win > 0 else -1) for name, win in won.most_common() if win]
+        if bars:
+            yield plots.bars(f"Win by table, {currency.code}", bars)
 
 
 def _course(rows: Sequence[Row]) -> str:
     """The win of a table added up day by day, and the band that 95 % of all such courses stay in at each day."""
-    names = ("win", "played", "deviation")
-    wins, means, deviations = ([float(row.get(name)) / 100 for row in rows] for name in names)
-    won, meant = ([*enumerate(accumulate(each, initial=0.0))] for each in (wins, means))
-    spread = accumulate((each**2 for each in deviations), initial=0.0)
-    halves = [BAND * sqrt(variance) for variance in spread]
+    wins, means, variances = ([float(row.get(name)) for row in rows] for name in ("win", "played", "variance"))
+    won, meant = ([*enumerate(total / 100 for total in accumulate(each, initial=0.0))] for each in (wins, means))
+    halves = [BAND * sqrt(variance) / 100 for variance in accumulate(variances, initial=0.0)]
     low, high = ([(day, mean + sign * half) for (day, mean), half in zip(meant, halves, strict=True)] for sign in (-1, 1))
-    lines = [plots.Line(won), plots.Line(meant, "thin")]
     across, up = ("days", lambda day: f"{day:.0f}"), ("won", lambda value: f"{value:,.0f}")
+    lines = [plots.Line(won), plots.Line(meant, "thin")]
     return plots.curves("Win day by day, and the 95 % band", lines, across=across, up=up, areas=[(low, high)], level=0.0)
 
 
@@ -389,7 +398,7 @@ async def slip(store: Store, name: str, number: int, calendar: Calendar, house: 
         raise ReportError(f"{name} has no entry {number}")
     stream = await read_stream(store, name, heads[name].kind, number)
     entry = stream.entries[-1]
-    paid = next((event for event in entry.events if event.__struct_config__.tag in DATA["slips"]), None)
+    paid: Any = next((event for event in entry.events if event.__struct_config__.tag in DATA["slips"]), None)
     if paid is None:
         raise ReportError(f"entry {number} of {name} is no purchase, redemption or prize: there is no slip for it")
     return from_template(
@@ -401,6 +410,7 @@ async def slip(store: Store, name: str, number: int, calendar: Calendar, house: 
         entry=entry,
         moment=f"{calendar.local(stream.at):%Y-%m-%d %H:%M:%S %Z}",
         said=stream.engine.tell(paid, stream.rules),
+        currency=stream.rules.currency,
     )
 
 

@@ -172,6 +172,7 @@ def page_routes(server: Server) -> list[BaseRoute]:
         coach,
         dealer,
         drill,
+        figures,
         floor,
         hands,
         inspector,
@@ -184,15 +185,13 @@ def page_routes(server: Server) -> list[BaseRoute]:
         tournaments,
     )
     from croupier.server import help as help_pages
-    from croupier.server.figures import figures_routes
     from croupier.server.invitations import invitation_routes
 
-    parts = (tables, cage, coach, dealer, drill, floor, hands, help_pages, inspector, lab, me, room, rules, screens, tournaments)
+    parts = (tables, cage, coach, dealer, drill, figures, floor, hands, help_pages, inspector, lab, me, room, rules, screens, tournaments)
     pages = Pages(server)
     static = resources.files("croupier.web") / "static"
     return [
         *(route for part in parts for route in part.routes(pages)),
-        *figures_routes(pages),
         *invitation_routes(pages),
         Route("/cloths.css", _cloths),
         Mount("/static", Cached(directory=str(static))),

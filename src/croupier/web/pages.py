@@ -50,7 +50,6 @@ def environment() -> Environment:
     )
     found.filters |= {
         "money": pieces.money,
-        "cents": lambda amount: pieces.money(round(amount)),
         "amount": pieces.amount,
         "typed": pieces.typed,
         "clock_time": pieces.clock_time,

@@ -1,0 +1,284 @@
+"""The figures of a house from its record: what each stream adds to drop, win, wagers, jackpots and tournaments, and when.
+
+A stream is read once, in its order, and can be read on from where one stopped. Whatever is summed is put down for a quarter of an
+hour, with the numbers of the entries it comes from, so that every report is made by adding up. `figures.toml` says which
+movements and events are which figures. All amounts are exact.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from functools import cache, reduce
+from importlib import resources
+from itertools import chain, islice
+from operator import attrgetter, or_
+from typing import Any, NamedTuple
+
+import msgspec
+
+from croupier.cage import events as cage
+from croupier.jackpots import events as meters
+from croupier.jackpots.prizes import GRAINS
+from croupier.jackpots.reconciliation import Reckoning
+from croupier.kernel.accounts import owner_of
+from croupier.kernel.cards import HIDDEN, Card
+from croupier.kernel.entries import Pins
+from croupier.kernel.events import Event
+from croupier.kernel.incidents import EditionAdopted
+from croupier.stud import events as stud
+from croupier.stud.rules import Options
+from croupier.tables.any_game import KINDS
+from croupier.tables.results import Results
+from croupier.training.coach import Question
+
+QUARTER = 900
+"""Seconds: every clock on earth is a whole number of quarters of an hour away from every other."""
+
+DATA: dict[str, Any] = tomllib.loads((resources.files("croupier.floor") / "figures.toml").read_text(encoding="utf-8"))
+_PLAYS: dict[str, str] = DATA["decisions"]["plays"]
+_UNSURE = frozenset(DATA["decisions"]["unsure"])
+
+
+class Figure(msgspec.Struct, gc=False):
+    """An amount, and the entries that it sums: by stream, in ranges."""
+
+    amount: Any = 0
+    entries: dict[str, list[range]] = {}
+
+    def add(self, amount: int | Fraction, stream: str, number: int) -> None:
+        self.amount += amount
+        ranges = self.entries.setdefault(stream, [])
+        if ranges and number - ranges[-1].stop in (-1, 0):
+            ranges[-1] = range(ranges[-1].start, number + 1)
+        else:
+            ranges.append(range(number, number + 1))
+
+    def take(self, other: Figure, sign: int = 1) -> None:
+        """Add another to it, or take it away."""
+        self.amount += sign * other.amount
+        for stream, ranges in other.entries.items():
+            self.entries.setdefault(stream, []).extend(ranges)
+
+    def ranges(self, stream: str) -> list[range]:
+        """Its entries in a stream: in order, none of them twice."""
+        found: list[range] = []
+        for each in sorted(self.entries.get(stream, ()), key=attrgetter("start")):
+            if found and each.start <= found[-1].stop:
+                found[-1] = range(found[-1].start, max(found[-1].stop, each.stop))
+            else:
+                found.append(each)
+        return found
+
+    def first(self, stream: str, most: int) -> list[int]:
+        """The numbers of its first entries in a stream."""
+        return list(islice(chain.from_iterable(self.ranges(stream)), most))
+
+    def listed(self, stream: str) -> str:
+        """Its entries in a stream in words: `3, 7-9`."""
+        return ", ".join(f"{each[0]}-{each[-1]}" if len(each) > 1 else f"{each[0]}" for each in self.ranges(stream))
+
+    def __str__(self) -> str:
+        """The entries in words: `A 12; cage 3, 7-9`."""
+        return "; ".join(f"{stream} {self.listed(stream)}" for stream in sorted(self.entries))
+
+
+Subject = tuple[str, str]
+"""What figures are about: a `table`, `jackpot` or `tournament`, and its name."""
+
+
+class Played(NamedTuple):
+    """A hand that was played: when and in which entry its ante was decided, the hand, what was done with it, and the antes of
+    the boxes before it, or None where it is the first of two decisions.
+    """
+
+    quarter: int
+    number: int
+    asked: Question
+    play: str
+    before: int | None
+
+
+class Cash(NamedTuple):
+    """Chips that somebody bought or redeemed (below zero) at the cage."""
+
+    at: int
+    number: int
+    person: str
+    amount: int
+
+
+class _Hand(msgspec.Struct):
+    """What is known of a hand in the round that is played: its cards, before and after a change, and what was done with it."""
+
+    cards: tuple[Card, ...] = ()
+    first: tuple[Card, ...] = ()
+    given_up: tuple[Card, ...] = ()
+    play: str = ""
+
+
+class Fold:
+    """What a stream comes to so far: `sums` by quarter and subject. `played` are hands that nobody has weighed yet."""
+
+    def __init__(self, stream: str, kind: str) -> None:
+        self.stream, self.kind, self.number = stream, kind, 0
+        self.subject: Subject = "tournament" if kind == "tournament" else "table", stream
+        self.game = self.book = self.tournament = ""
+        self.sums: dict[tuple[int, Subject], dict[str, Figure]] = {}
+        self.played: list[Played] = []
+        self.cash: list[Cash] = []
+        self.notes: dict[str, str] = {}
+        self.at = 0
+        self._options, self._edition = Options(), ""
+        self._meters, self._results = Reckoning(), Results()
+        self._next_round()
+
+    def _next_round(self) -> None:
+        self._hands: dict[int, _Hand] = {}
+        self._up: Card | None = None
+        self._unsure = False
+
+    def put(self, name: str, amount: int | Fraction = 1, place: tuple[int, int] = (0, 0), about: Subject = ("", "")) -> None:
+        """Add to a sum of now, or of the quarter and the entry that `place` says."""
+        quarter, number = place if place[1] else (self.at // QUARTER, self.number)
+        there = self.sums.setdefault((quarter, about if about[0] else self.subject), {})
+        if (found := there.get(name)) is None:
+            found = there[name] = Figure()
+        found.add(amount, self.stream, number)
+
+    def read(self, lines: Iterable[bytes]) -> None:
+        """Go on with these lines, which follow those that were read."""
+        decode, take, counted = _reader(self.kind), _TAKES.get(self.kind), DATA["counted"].get(self.kind, {})
+        for entry in map(decode, lines):
+            self.number, self.at = entry.number, entry.at
+            if entry.pins is not None:
+                self.game, self.book = entry.pins.game, entry.pins.book
+            for event in () if self.tournament else entry.events:  # tournament chips are no money
+                tag = event.__struct_config__.tag
+                if take is not None:
+                    take(self, event, tag)
+                for name in counted.get(tag, ()):
+                    self.put(name)
+                for account, amount in event.postings.items():
+                    about = ("table", owner_of(account)) if self.kind == "cage" else self.subject
+                    for name, sign in _figures(self.kind, account.partition(":")[0], tag, "in" if amount > 0 else "out"):
+                        self.put(name, sign * amount, about=about)
+
+    def _house(self, event: Any, tag: str) -> None:
+        hands = self._hands
+        if event.postings or tag in ("seat-taken", "seat-left", "round-ended", "round-voided"):
+            self._results.place = self.at // QUARTER, self.number
+            self._results.take(event)
+        if (box := getattr(event, "box", 0)) and box not in hands:
+            hands[box] = _Hand()
+        if tag in _PLAYS:
+            hands[box].play = _PLAYS[tag]
+        self._unsure |= tag in _UNSURE
+        match event:
+            case stud.CardsDealt():
+                for each, cards in event.hands.items():
+                    hands.setdefault(each, _Hand()).cards += cards
+            case stud.HandPickedUp() | stud.HandShown() | stud.InstantWinTaken():
+                hands[box].cards = event.cards
+            case stud.CardTurnedUp():
+                self._up = event.card
+            case stud.CardChanged():
+                cards = hands[box].cards
+                changed = (*cards[: event.place], event.new, *cards[event.place + 1 :])
+                hands[box] = _Hand(changed, cards, (event.old,))
+            case stud.RoundEnded():
+                self._ended()
+                self._next_round()
+            case stud.RoundVoided():
+                self._next_round()
+            case stud.TableOpened():
+                self._options, self._edition, self.tournament = event.options, event.edition, event.options.tournament
+            case EditionAdopted():
+                self._edition = event.edition
+
+    def _ended(self) -> None:
+        """Everything about the round is final: put down what was wagered, and the hands that are to be weighed."""
+        boxes: dict[int, dict[str, int]] = {}
+        place, before = (0, 0), 0
+        for row in self._results.rows:
+            for name, amount in row.wagers.items():
+                self.put(f"wagered {name}", amount, row.place)
+                lay = boxes.setdefault(row.box, {})
+                lay[name] = lay.get(name, 0) + amount
+                place = max(place, row.place) if name == "ante" else place
+        for box, lay in boxes.items():
+            self.put("hands", 1, place)
+            if ante := lay.pop("ante", 0):
+                self.played += self._weighable(place, box, ante, lay, before)
+                before += ante
+
+    def _weighable(self, place: tuple[int, int], box: int, ante: int, lay: dict[str, int], before: int) -> Iterator[Played]:
+        hand, most = self._hands.get(box, _Hand()), self._options.maximum_payout
+        payout = Fraction(most, ante) if most else None
+        beside = tuple(
+            sorted((name, Fraction(on, ante)) for name, on in lay.items() if name not in ("bet", "exchange", "jackpot"))
+        )
+
+        def asked(cards: tuple[Card, ...], given_up: tuple[Card, ...] = ()) -> Question:
+            about: dict[str, Any] = {"game": self.game, "edition": self._edition, "readings": self._options.readings}
+            about |= {"payout": payout, "box": box, "ante": ante, "wagers": beside}
+            return Question(hand=cards, up=self._up, given_up=given_up, **about)
+
+        sure = not self._unsure and hand.cards and HIDDEN not in (*hand.cards, *hand.first)
+        if sure and hand.given_up:
+            yield Played(*place, asked(hand.first), f"change {hand.given_up[0]}", None)
+        yield Played(*place, asked(hand.cards, hand.given_up), hand.play if sure else "", before)
+
+    def _cage(self, event: Any, tag: str) -> None:
+        match event:
+            case cage.ResultExplained():
+                self.notes[f"{event.table} {event.day}"] = event.note
+            case cage.ChipsIssued() | cage.ChipsRedeemed():
+                sign = 1 if isinstance(event, cage.ChipsIssued) else -1
+                self.cash.append(Cash(self.at, self.number, event.person, sign * event.amount))
+
+    def _poker(self, event: Any, tag: str) -> None:
+        if tag == "table-opened":
+            self.tournament = event.options.tournament
+
+    def _prizes(self, event: Event, tag: str) -> None:
+        """What an event changes in the tallies of the prize meters, pool by pool, and what was paid of their prizes."""
+        books = self._meters.books
+        before = {(name, each): getattr(tally, each) for name, tally in books.items() for each in DATA["pool"]}
+        self._meters.take(event)
+        for name, tally in books.items():
+            for each in DATA["pool"]:
+                if more := getattr(tally, each) - before.get((name, each), 0):
+                    self.put(each, Fraction(more, GRAINS), about=("jackpot", f"{self.book} {name}"))
+        if isinstance(event, meters.PrizePaid):
+            self.put("paid", event.pays, about=("jackpot", f"{self.book} {event.system}"))
+
+
+_TAKES: dict[str, Callable[[Fold, Any, str], None]] = {
+    "house table": Fold._house,
+    "poker table": Fold._poker,
+    "cage": Fold._cage,
+    "meters": Fold._prizes,
+}
+
+
+@cache
+def _reader(kind: str) -> Callable[[bytes], Any]:
+    """Reads as much of an entry of that kind of stream as is needed."""
+    union: Any = reduce(or_, KINDS[kind].engine.codec.events)
+    fields: list[Any] = [("number", int), ("at", int), ("events", tuple[union, ...]), ("pins", Pins | None, None)]
+    return msgspec.json.Decoder(msgspec.defstruct("Line", fields, gc=False)).decode
+
+
+@cache
+def _figures(kind: str, account: str, tag: str, way: str) -> list[tuple[str, int]]:
+    """Which figures a movement of an account is, each with its sign."""
+    known = DATA["accounts"][kind]
+    lines = (f"{account} {tag} {way}", f"{account} {tag}", f"{account} {way}", account)
+    return signed(next((known[line] for line in lines if line in known), ()))
+
+
+def signed(names: Iterable[str]) -> list[tuple[str, int]]:
+    """Figures with their signs: those after `-` are taken away."""
+    return [(name.removeprefix("-"), -1 if name.startswith("-") else 1) for name in names]
