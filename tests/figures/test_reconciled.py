@@ -11,6 +11,7 @@ import pytest
 
 from croupier.cage import commands as cage
 from croupier.cage.state import float_at, hands, play_at
+from croupier.floor.figures import DATA, QUARTER, Fold
 from croupier.floor.house import CAGE, PEOPLE, ROOM
 from croupier.floor.reports import Calendar, Folds, report
 from croupier.kernel.accounts import CASH, CHIPS, FLOAT, kind_of
@@ -24,7 +25,6 @@ from croupier.stud import events as stud
 from croupier.stud.state import METER
 from croupier.tables.any_table import AnyTable
 from croupier.tables.balance import table_line
-from croupier.tables.figures import KINDS_READ, QUARTER, Fold
 from croupier.tables.meters import Meters
 from croupier.tables.results import Results
 from croupier.tournaments.state import ADDED, FEES, POOL
@@ -40,10 +40,10 @@ def folded(stream: Any, lines: Iterable[bytes] | None = None) -> Fold:
     return fold
 
 
-def total(fold: Fold, subject: str) -> dict[str, int]:
+def total(fold: Fold, *subject: str) -> dict[str, int]:
     found: dict[str, int] = {}
-    for subjects in fold.sums.values():
-        for name, each in subjects.get(subject, {}).items():
+    for (_, about), figures in fold.sums.items():
+        for name, each in figures.items() if about == subject else ():
             found[name] = found.get(name, 0) + each.amount
     return found
 
@@ -61,21 +61,17 @@ def staked(table: AnyTable) -> int:
     return found
 
 
-def numbers(entries: list[int]) -> set[int]:
-    return {n for first, last in zip(entries[::2], entries[1::2], strict=True) for n in range(first, last + 1)}
-
-
 def check_table(table: AnyTable, fold: Fold) -> dict[str, int]:
-    sums, money = total(fold, f"table/{table.name}"), table.state.money
+    sums, money = total(fold, "table", table.name), table.state.money
     assert sums.get("float", 0) == money.get(FLOAT, 0)
     assert sums.get("jackpot", 0) + sums.get("prizes", 0) == money.get(METER, 0)
     assert sums.get("box", 0) == money.get(CHIP_BOX, 0)
     brought = sums.get("drop", 0) + sums.get("brought", 0) - sums.get("taken away", 0)
     assert brought == -sum(amount for name, amount in money.items() if kind_of(name) == "purse")
-    for subjects in fold.sums.values():  # each figure is the sum of just the entries that it names
+    for figures in fold.sums.values():  # each figure is the sum of just the entries that it names
         for name, account in (("float", FLOAT), ("box", CHIP_BOX)):
-            if (each := subjects.get(f"table/{table.name}", {}).get(name)) is not None:
-                listed = [entry for entry in table.entries if entry.number in numbers(each.entries[table.name])]
+            if (each := figures.get(name)) is not None:
+                listed = [table.entries[number - 1] for numbers in each.numbers(table.name) for number in numbers]
                 moved = [sum(event.postings.get(account, 0) for event in entry.events) for entry in listed]
                 assert sum(moved) == each.amount
                 assert all(any(account in event.postings for event in entry.events) for entry in listed)
@@ -104,10 +100,10 @@ def test_rounds_with_mistakes_and_prizes(game: str, seed: int) -> None:
 def check_meters(meters: Meters, fold: Fold) -> None:
     for name, system in meters.state.systems.items():
         for pool, ledger in ((name, system.major), (f"{name}, minor", system.minor)):
-            sums = total(fold, f"jackpot/{pool}")
+            sums = total(fold, "jackpot", f"{fold.book} {pool}")
             shown = sums.get("seed", 0) + sums.get("contributions", 0) - sums.get("prizes", 0)
-            assert shown + sums.get("transfers", 0) + sums.get("added", 0) == ledger.value
-        assert total(fold, f"jackpot/{name}").get("wagers", 0) == system.wagers * 10_000
+            assert shown + sums.get("transfers", 0) + sums.get("added", 0) == Fraction(ledger.value, 10_000)
+        assert total(fold, "jackpot", f"{fold.book} {name}").get("wagers", 0) == system.wagers
 
 
 def test_an_evening_with_every_kind_of_stream() -> None:
@@ -120,11 +116,11 @@ def test_an_evening_with_every_kind_of_stream() -> None:
     fill_and_credit(evening)
     folds: Folds = {}
     for name, stream in house.streams.items():
-        if stream.engine.kind in KINDS_READ:
+        if stream.engine.kind in DATA["accounts"]:
             folds[name] = folded(stream)
     found, state = report(folds, "year"), house.cage.state
-    assert {fold.kind for fold in folds.values()} == KINDS_READ
-    rows = {row.name: row for row in found.tables}
+    assert {fold.kind for fold in folds.values()} == set(DATA["accounts"])
+    rows = {row.name: row for row in found.rows if row.section == "table" and not row.total}
     for name, table in house.tables.items():
         if table.state.options.tournament:
             assert name not in rows
@@ -138,26 +134,27 @@ def test_an_evening_with_every_kind_of_stream() -> None:
         assert brought == state.holds(play_at(name, CHIPS))
         assert row.get("fills") - row.get("credits") + row.get("counted") == state.holds(float_at(name, CHIPS))
     assert rows["r1"].get("commission") == house.tables["r1"].state.money[CHIP_BOX] > 0
-    assert sum(row.get("commission") for row in found.hours) == 0  # by the hour only where a day is asked for
+    assert (
+        sum(row.get("commission") for row in found.rows if row.section == "hour") == 0
+    )  # by the hour only where a day is asked for
     day = report(folds, "day", Calendar().period("day", house.tables["r1"].at // QUARTER))
-    assert sum(row.get("commission") for row in day.hours) == rows["r1"].get("commission")
-    (cup,) = found.tournaments
+    assert sum(row.get("commission") for row in day.rows if row.section == "hour") == rows["r1"].get("commission")
+    (cup,) = [row for row in found.rows if row.section == "tournament"]
     money = house.tournaments["cup"].state.money
     assert (cup.get("fees"), cup.get("pool"), cup.get("overlay")) == (money[FEES], money[POOL], -money.get(ADDED, 0))
     assert cup.get("entries") == 5
     meters = house.casinos[GAME].meters
     check_meters(meters, folds[meters.name])
-    shown = {row.name: row for row in found.jackpots}
+    shown = {row.name.partition(" ")[2]: row for row in found.rows if row.section == "jackpot"}
     for name, system in meters.state.systems.items():
         assert shown[name].get("closing") == Fraction(system.major.value, 10_000)
         kept = shown[name].get("wagers") - shown[name].get("contributions") - shown[name].get("paid") + shown[name].get("prizes")
         assert shown[name].get("reserve") == kept
-    bought = sum(one.amount for one in folds["cage"].cash)
+    bought = sum(amount for *_, amount in folds["cage"].cash)
     assert bought == -state.holds(hands(CASH))
-    for section in (found.tables, found.jackpots, found.tournaments):
-        for each in section:
-            for name, figure in each.figures.items():
-                assert figure.entries or not figure.amount, (each.name, name)
+    for each in found.rows:
+        for name, figure in each.figures.items():
+            assert figure.entries or not figure.amount, (each.name, name)
 
 
 def poker_hands(evening: Evening) -> None:

@@ -7,13 +7,22 @@ from random import Random
 
 import pytest
 
-from croupier.kernel.cards import DECK
+from croupier.floor.figures import Fold, Played
+from croupier.floor.theory import CORRELATION, costs, weigh
+from croupier.kernel.cards import DECK, Card
 from croupier.odds.exchange import bet_after_change
 from croupier.odds.simulation import Plan, play_of, simulate
 from croupier.odds.solver import ExchangeSolution
-from croupier.tables.figures import Choice, Figure, Terms
-from croupier.tables.theory import CORRELATION, costs, expected
+from croupier.training.coach import Question
 from solutions import best
+
+
+def hand(game: str, cards: list[Card], up: Card, play: str, given_up: tuple[Card, ...] = (), before: int | None = 0) -> Played:
+    asked = Question(
+        game=game, edition="", readings=(), payout=None, box=1, ante=10_00, hand=tuple(cards), up=up, given_up=given_up
+    )
+    return Played(0, 1, asked, play, before)
+
 
 GAMES = ("crown-caribbean-stud", "crown-wild-aruba", "venezia-caribbean-poker")
 
@@ -22,11 +31,11 @@ GAMES = ("crown-caribbean-stud", "crown-wild-aruba", "venezia-caribbean-poker")
 def test_costs_are_those_of_the_advice(game: str) -> None:
     solution, chance = best(game), Random(3)
     choices, wanted = [], []
-    for number in range(120):
-        *hand, up = chance.sample(DECK, 6)
-        values = solution.advice(tuple(hand), up).values
+    for _ in range(120):
+        *cards, up = chance.sample(DECK, 6)
+        values = solution.advice(tuple(cards), up).values
         play = chance.choice([one for one in values if one != "instant win" or values[one]])
-        choices.append(Choice(0, number, 10_00, tuple(hand), up, None, play))
+        choices.append(hand(game, cards, up, play))
         wanted.append(max(values.values()) - values[play])
     assert list(costs(solution, choices)) == wanted
     assert any(wanted)
@@ -36,22 +45,33 @@ def test_costs_are_those_of_the_advice(game: str) -> None:
 def test_a_decision_after_a_change_knows_the_card_given_up() -> None:
     solution, chance = best("venezia-caribbean-poker"), Random(4)
     assert isinstance(solution, ExchangeSolution)
-    *hand, up, old = chance.sample(DECK, 7)
-    bet = bet_after_change(solution, hand, up, old)
+    *cards, up, old = chance.sample(DECK, 7)
+    bet = bet_after_change(solution, cards, up, old)
     fold = Fraction(solution.changed.fold, solution.changed.parts)
-    made = [Choice(0, 1, 10_00, tuple(hand), up, old, play) for play in ("bet", "fold")]
+    made = [hand(solution.game, cards, up, play, (old,)) for play in ("bet", "fold")]
     assert list(costs(solution, made)) == [max(bet, fold) - bet, max(bet, fold) - fold]
 
 
 def test_the_band_knows_that_boxes_share_a_dealer() -> None:
     solution = best("crown-caribbean-stud")
-    terms = Terms("crown-caribbean-stud", "", (), None, ())
-    alone = expected({terms: {"antes": Figure(70), "squares": Figure(700)}})
-    together = expected({terms: {"antes": Figure(70), "squares": Figure(700), "pairs": Figure(4_200)}})
-    assert alone["expected"].amount == together["expected"].amount == -70 * Fraction(solution.total, solution.deals)
-    assert float(alone["deviation"].amount) == pytest.approx(float(700 * solution.variance) ** 0.5)
-    assert float(together["deviation"].amount / alone["deviation"].amount) == pytest.approx((1 + 6 / 8) ** 0.5)
-    assert expected({}) == {}
+
+    def weighed(*before: int) -> dict[str, Fraction]:
+        fold = Fold("A", "house table")
+        fold.played = [hand("crown-caribbean-stud", [], DECK[0], "", before=each) for each in before]
+        weigh(fold)
+        return {name: one.amount for name, one in fold.sums[0, ("table", "A")].items()}
+
+    alone, together = weighed(*[0] * 7), weighed(*(10_00 * box for box in range(7)))
+    assert alone["expected"] == together["expected"] == -70_00 * Fraction(solution.total, solution.deals)
+    assert alone["variance"] == 7 * 10_00**2 * solution.variance
+    assert together["variance"] / alone["variance"] == 1 + 6 * CORRELATION
+
+
+def test_a_game_that_is_not_solved_has_no_expected_win() -> None:
+    fold = Fold("A", "house table")
+    fold.played = [hand("no-such-game", [], DECK[0], "bet")]
+    weigh(fold)
+    assert {name: one.amount for name, one in fold.sums[0, ("table", "A")].items()} == {"unweighed": 1}
 
 
 @pytest.mark.parametrize("game", GAMES[:2])

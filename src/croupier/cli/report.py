@@ -55,13 +55,13 @@ def report(
             name, _, number = said.rpartition(" ")
             if not name or not number.isdecimal():
                 raise Complaint("a slip is about an entry: say stream and number, such as: croupier report slip cage 12")
-            made = await reports.slip(store, name, int(number), house.calendar, house.name)
+            made = await reports.slip(store, name, int(number), house, house.name)
             return made, [("slip", "value"), *made.facts]
         await reports.read_on(store, folds)
         if what == "cash":
-            days = reports.cash(folds, house.calendar, most, currency, said, everybody=everybody)
+            days = reports.cash(folds, house, most, currency, said, everybody=everybody)
             return reports.printed_cash(days, most, currency), reports.tidy_cash(days)
-        found = reports.report(folds, cast(reports.Of, what), said, house.calendar)
+        found = reports.report(folds, cast(reports.Of, what), said, house)
         return reports.printed(found), reports.tidy(found.rows)
 
     try:
@@ -70,7 +70,7 @@ def report(
             with on_files(f"{to} cannot be written"):
                 Path(to).write_bytes(reports.as_file(kind, lines, paper))
         elif as_csv:
-            write(reports.as_csv(lines))
+            write(reports.as_file("csv", lines, paper).decode())
         elif as_json:
             head, *rows = lines
             as_document([dict(zip(head, row, strict=True)) for row in rows])

@@ -8,15 +8,15 @@ movements and events are which figures. All amounts are exact.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache, reduce
 from importlib import resources
-from itertools import chain, islice
 from operator import attrgetter, or_
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.cage import events as cage
 from croupier.jackpots import events as meters
@@ -38,50 +38,39 @@ QUARTER = 900
 
 DATA: dict[str, Any] = tomllib.loads((resources.files("croupier.floor") / "figures.toml").read_text(encoding="utf-8"))
 _PLAYS: dict[str, str] = DATA["decisions"]["plays"]
+_USUAL = ("bet", "exchange", "jackpot")
 _UNSURE = frozenset(DATA["decisions"]["unsure"])
 
 
 class Figure(msgspec.Struct, gc=False):
-    """An amount, and the entries that it sums: by stream, in ranges."""
+    """An amount, and the entries that it sums: by stream, in ranges. As text it says them: `A 12; cage 3, 7-9`."""
 
     amount: Any = 0
     entries: dict[str, list[range]] = {}
 
-    def add(self, amount: int | Fraction, stream: str, number: int) -> None:
+    def take(self, amount: int | Fraction, entries: Mapping[str, Iterable[range]]) -> None:
+        """Add to it what other entries come to."""
         self.amount += amount
-        ranges = self.entries.setdefault(stream, [])
-        if ranges and number - ranges[-1].stop in (-1, 0):
-            ranges[-1] = range(ranges[-1].start, number + 1)
-        else:
-            ranges.append(range(number, number + 1))
+        for stream, ranges in entries.items():
+            known = self.entries.setdefault(stream, [])
+            for each in ranges:
+                if known and known[-1].start <= each.start <= known[-1].stop:
+                    known[-1] = range(known[-1].start, max(known[-1].stop, each.stop))
+                else:
+                    known.append(each)
 
-    def take(self, other: Figure, sign: int = 1) -> None:
-        """Add another to it, or take it away."""
-        self.amount += sign * other.amount
-        for stream, ranges in other.entries.items():
-            self.entries.setdefault(stream, []).extend(ranges)
-
-    def ranges(self, stream: str) -> list[range]:
+    def numbers(self, stream: str) -> Iterator[range]:
         """Its entries in a stream: in order, none of them twice."""
-        found: list[range] = []
-        for each in sorted(self.entries.get(stream, ()), key=attrgetter("start")):
-            if found and each.start <= found[-1].stop:
-                found[-1] = range(found[-1].start, max(found[-1].stop, each.stop))
-            else:
-                found.append(each)
-        return found
-
-    def first(self, stream: str, most: int) -> list[int]:
-        """The numbers of its first entries in a stream."""
-        return list(islice(chain.from_iterable(self.ranges(stream)), most))
-
-    def listed(self, stream: str) -> str:
-        """Its entries in a stream in words: `3, 7-9`."""
-        return ", ".join(f"{each[0]}-{each[-1]}" if len(each) > 1 else f"{each[0]}" for each in self.ranges(stream))
+        found = Figure()
+        found.take(0, {stream: sorted(self.entries.get(stream, ()), key=attrgetter("start"))})
+        return iter(found.entries[stream])
 
     def __str__(self) -> str:
-        """The entries in words: `A 12; cage 3, 7-9`."""
-        return "; ".join(f"{stream} {self.listed(stream)}" for stream in sorted(self.entries))
+        return "; ".join(f"{stream} {', '.join(map(_span, self.numbers(stream)))}" for stream in sorted(self.entries))
+
+
+def _span(each: range) -> str:
+    return f"{each[0]}" if len(each) == 1 else f"{each[0]}-{each[-1]}"
 
 
 Subject = tuple[str, str]
@@ -100,15 +89,6 @@ class Played(NamedTuple):
     before: int | None
 
 
-class Cash(NamedTuple):
-    """Chips that somebody bought or redeemed (below zero) at the cage."""
-
-    at: int
-    number: int
-    person: str
-    amount: int
-
-
 class _Hand(msgspec.Struct):
     """What is known of a hand in the round that is played: its cards, before and after a change, and what was done with it."""
 
@@ -119,7 +99,9 @@ class _Hand(msgspec.Struct):
 
 
 class Fold:
-    """What a stream comes to so far: `sums` by quarter and subject. `played` are hands that nobody has weighed yet."""
+    """What a stream comes to so far: `sums` by quarter and subject. `played` are hands that nobody has weighed yet. `cash` is
+    what people bought, or redeemed (below zero): when, in which entry, who, and how much.
+    """
 
     def __init__(self, stream: str, kind: str) -> None:
         self.stream, self.kind, self.number = stream, kind, 0
@@ -127,7 +109,7 @@ class Fold:
         self.game = self.book = self.tournament = ""
         self.sums: dict[tuple[int, Subject], dict[str, Figure]] = {}
         self.played: list[Played] = []
-        self.cash: list[Cash] = []
+        self.cash: list[tuple[int, int, str, int]] = []
         self.notes: dict[str, str] = {}
         self.at = 0
         self._options, self._edition = Options(), ""
@@ -145,7 +127,7 @@ class Fold:
         there = self.sums.setdefault((quarter, about if about[0] else self.subject), {})
         if (found := there.get(name)) is None:
             found = there[name] = Figure()
-        found.add(amount, self.stream, number)
+        found.take(amount, {self.stream: (range(number, number + 1),)})
 
     def read(self, lines: Iterable[bytes]) -> None:
         """Go on with these lines, which follow those that were read."""
@@ -214,21 +196,23 @@ class Fold:
                 before += ante
 
     def _weighable(self, place: tuple[int, int], box: int, ante: int, lay: dict[str, int], before: int) -> Iterator[Played]:
-        hand, most = self._hands.get(box, _Hand()), self._options.maximum_payout
-        payout = Fraction(most, ante) if most else None
-        beside = tuple(
-            sorted((name, Fraction(on, ante)) for name, on in lay.items() if name not in ("bet", "exchange", "jackpot"))
+        hand, options = self._hands.get(box, _Hand()), self._options
+        asked = Question(
+            game=self.game,
+            edition=self._edition,
+            readings=options.readings,
+            payout=Fraction(options.maximum_payout, ante) if options.maximum_payout else None,
+            box=box,
+            ante=ante,
+            hand=hand.cards,
+            up=self._up,
+            given_up=hand.given_up,
+            wagers=tuple(sorted((name, Fraction(on, ante)) for name, on in lay.items() if name not in _USUAL)),
         )
-
-        def asked(cards: tuple[Card, ...], given_up: tuple[Card, ...] = ()) -> Question:
-            about: dict[str, Any] = {"game": self.game, "edition": self._edition, "readings": self._options.readings}
-            about |= {"payout": payout, "box": box, "ante": ante, "wagers": beside}
-            return Question(hand=cards, up=self._up, given_up=given_up, **about)
-
         sure = not self._unsure and hand.cards and HIDDEN not in (*hand.cards, *hand.first)
         if sure and hand.given_up:
-            yield Played(*place, asked(hand.first), f"change {hand.given_up[0]}", None)
-        yield Played(*place, asked(hand.cards, hand.given_up), hand.play if sure else "", before)
+            yield Played(*place, replace(asked, hand=hand.first, given_up=()), f"change {hand.given_up[0]}", None)
+        yield Played(*place, asked, hand.play if sure else "", before)
 
     def _cage(self, event: Any, tag: str) -> None:
         match event:
@@ -236,7 +220,7 @@ class Fold:
                 self.notes[f"{event.table} {event.day}"] = event.note
             case cage.ChipsIssued() | cage.ChipsRedeemed():
                 sign = 1 if isinstance(event, cage.ChipsIssued) else -1
-                self.cash.append(Cash(self.at, self.number, event.person, sign * event.amount))
+                self.cash.append((self.at, self.number, event.person, sign * event.amount))
 
     def _poker(self, event: Any, tag: str) -> None:
         if tag == "table-opened":

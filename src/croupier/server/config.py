@@ -3,6 +3,7 @@
 import re
 import tomllib
 from pathlib import Path
+from typing import Annotated
 from zoneinfo import available_timezones
 
 import msgspec
@@ -16,26 +17,17 @@ class ConfigError(CroupierError):
     """Something in the configuration cannot be; the message says what, and where."""
 
 
-class House(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the house is called, the currency of its cage by its code, the name that its checkpoints are signed under, and whether
-    its dealers act only at tables that they are assigned to.
-
-    A gaming day begins at the hour `day_begins` of the house's time `zone`, and its `shifts` at these hours. `cash_limit` is the
-    sum, in whole units of money, at which the compliance officer is to know what somebody bought or redeemed in a day.
+class House(Calendar, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the house is called, the currency of its cage by its code, the name that its checkpoints are signed under, whether
+    its dealers act only at tables that they are assigned to, and when its days and shifts begin. `cash_limit` is the sum, in whole
+    units of money, at which the compliance officer is to know what somebody bought or redeemed in a day.
     """
 
     name: str = "Croupier"
     currency: str = "USD"
     origin: str = "croupier.local/house"
     assigned_dealers: bool = True
-    zone: str = "UTC"
-    day_begins: int = 0
-    shifts: tuple[int, ...] = (0, 8, 16)
-    cash_limit: int = 10_000
-
-    @property
-    def calendar(self) -> Calendar:
-        return Calendar(zone=self.zone, day_begins=self.day_begins, shifts=self.shifts)
+    cash_limit: Annotated[int, msgspec.Meta(ge=1)] = 10_000
 
 
 class Http(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -122,13 +114,8 @@ def checked(config: Config) -> Config:
             raise ConfigError(f"http.{name}: {getattr(http, name)} must be above zero and at most {most:,}")
     if http.address:
         _check_address(http)
-    house = config.house
-    if house.zone != "UTC" and house.zone not in available_timezones():
-        raise ConfigError(f"house.zone: {house.zone!r} is no time zone: write one such as Australia/Melbourne or UTC")
-    if not all(0 <= hour < 24 for hour in (house.day_begins, *house.shifts)):
-        raise ConfigError("house.day_begins, house.shifts: hours are 0 to 23")
-    if house.cash_limit < 1:
-        raise ConfigError("house.cash_limit: a sum above zero, such as 10000")
+    if (zone := config.house.zone) != "UTC" and zone not in available_timezones():
+        raise ConfigError(f"house.zone: {zone!r} is no time zone: write one such as Australia/Melbourne or UTC")
     if config.record.other_half and not config.record.key:
         raise ConfigError("record.other_half: record.key names the file of the first half")
     if not 1 <= config.record.keep_years <= 1000:

@@ -4,6 +4,7 @@ A process of its own has read all streams as far as they go, and answers with pa
 """
 
 import asyncio
+from importlib.util import find_spec
 from typing import Any, cast
 
 from starlette.requests import Request
@@ -26,35 +27,30 @@ _FILES = {"csv": "text/csv; charset=utf-8", "parquet": "application/vnd.apache.p
 _SHOWN = 200
 """So many entries of a stream are shown on a page."""
 _READ: reports.Folds = {}
-"""What the process has read."""
-
-
-def _reached() -> dict[str, int]:
-    return {name: fold.number for name, fold in _READ.items()}
+"""What that process has read."""
 
 
 def _take(name: str, kind: str, lines: list[bytes]) -> int:
-    """Read on here; how far it was read."""
+    """Read on there; how far it was read."""
     fold = _READ.setdefault(name, Fold(name, kind))
     fold.read(lines)
     return fold.number
 
 
 def _made(form: str, asked: dict[str, str], house: House, currency: Currency, may: bool) -> tuple[str, Any]:
-    """A report: the period or the name it is of, and the report as a page or a file, or the entries of one of its figures."""
-    found = reports.report(_READ, cast(reports.Of, asked["of"]), asked["which"], house.calendar)
-    limit, timed = house.cash_limit * 100, found.of not in ("table", "game")
-    days = reports.cash(_READ, house.calendar, limit, currency, found.which) if timed else []
+    """What a report is of, and the report as a page or a file, or the entries of one of its figures."""
+    found = reports.report(_READ, cast(reports.Of, asked["of"]), asked["which"], house)
     if form == "entries":
         row = next((one for one in found.rows if one.id == asked.get("row") and asked.get("figure") in one.figures), None)
         if row is None:
             raise ReportError("there is no such figure in this report")
-        name = asked["figure"]
-        figure = row.figures[name]
-        listed = {stream: (figure.listed(stream), figure.first(stream, _SHOWN)) for stream in figure.entries}
-        return found.which, {"row": found.label(row), "name": name, "amount": row.said(name), "listed": listed}
+        figure, said = row.figures[asked["figure"]], row.said(asked["figure"])
+        numbers = {name: [number for each in figure.numbers(name) for number in each][:_SHOWN] for name in figure.entries}
+        return found.which, {"row": found.label(row), "said": said, "listed": str(figure), "numbers": numbers}
+    limit = house.cash_limit * 100
+    days = reports.cash(_READ, house, limit, currency, found.which) if found.of not in ("table", "game") else []
     if form == "page":
-        shown: dict[str, Any] = {"report": found, "charts": list(reports.charts(found)), "days": days, "may": may, "timed": timed}
+        shown: dict[str, Any] = {"report": found, "charts": list(reports.charts(found)), "days": days, "may": may}
         return found.which, page("figures_report.html", limit=currency.of(limit), **shown)
     if "cash" in asked:
         return found.which, reports.as_file(form, reports.tidy_cash(days), reports.printed_cash(days, limit, currency))
@@ -62,34 +58,32 @@ def _made(form: str, asked: dict[str, str], house: House, currency: Currency, ma
 
 
 def routes(pages: Pages) -> list[BaseRoute]:
-    server, floor, access = pages.server, pages.floor, pages.access
-    house, one_by_one = server.config.house, asyncio.Lock()
+    server, floor, access, house = pages.server, pages.floor, pages.access, pages.server.config.house
+    one_by_one, read = asyncio.Lock(), dict[str, int]()
 
     async def made(request: Request, form: str) -> tuple[str, dict[str, str], Any]:
-        """Who asks, for what, and the report, made by a process that has read all streams as far as they go now."""
+        """Who asks, for what, and the answer, when all streams are read as far as they go now."""
         session = await server.signed_in(request)
         if not pages.may_see("figures", session.person):
             raise Problem(403, "rank_needed", "the figures are for supervisors, administrators and inspectors")
         server.reads_much(request, session)
-        asked = {"of": "day"} | dict(request.query_params)
-        asked["which"] = asked.get("which", "").strip()
+        asked, cage = {"of": "day", "which": "", **request.query_params}, floor.house.cage
         if asked["of"] not in OFS:
             raise Problem(400, "not_understood", f"there is no report {asked['of'][:40]!r}: ask for {', '.join(OFS)}")
-        cage = floor.house.cage
         may = "explain-result" in acts_of(cage, access.capacities(session.person, cage))
         async with one_by_one:
-            read = await server.worker.ask(_reached)
             for name, head in (await floor.store.heads()).items():
-                at = read.get(name, 0)
-                while head.kind in DATA["accounts"] and at < head.number:
-                    at = await server.worker.ask(_take, name, head.kind, await floor.store.read(name, after=at))
+                while head.kind in DATA["accounts"] and read.get(name, 0) < head.number:
+                    lines = await floor.store.read(name, after=read.get(name, 0))
+                    read[name] = await server.worker.ask(_take, name, head.kind, lines)
             with problems(404, "no_such_report", ReportError):
                 asked["which"], answer = await server.worker.ask(_made, form, asked, house, cage.rules.currency, may)
         return session.person, asked, answer
 
     async def show(request: Request) -> Response:
         person, asked, shown = await made(request, "page")
-        return pages.answer("figures.html", request, person, ofs=OFS, asked=asked, shown=shown)
+        files = [kind for kind in _FILES if kind != "parquet" or find_spec("pyarrow")]
+        return pages.answer("figures.html", request, person, ofs=OFS, files=files, asked=asked, shown=shown)
 
     async def file(request: Request) -> Response:
         kind = request.path_params["kind"]
@@ -97,20 +91,18 @@ def routes(pages: Pages) -> list[BaseRoute]:
             raise Problem(404, "not_found", f"the figures come as {', '.join(_FILES)}")
         _, asked, content = await made(request, kind)
         name = f"{'cash' if 'cash' in asked else asked['of']}-{asked['which'] or 'none'}.{kind}"
-        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-        return Response(content, media_type=_FILES[kind], headers=headers)
+        return Response(content, media_type=_FILES[kind], headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
     async def entries(request: Request) -> Response:
         """The entries that a figure sums, as anyone sees them who may see the figures; rounds in play stay hidden."""
         person, asked, figure = await made(request, "entries")
         told = {}
-        for name, (listed, numbers) in figure["listed"].items():
+        for name, numbers in figure["numbers"].items():
             whole = await server.whole(name)
-            viewer = access.viewer(person, whole)
-            shown = await asyncio.to_thread(entries_shown, whole, 1, max(numbers, default=0), viewer, {})
-            told[name] = listed, [shown[number - 1] for number in numbers]
-        context: dict[str, Any] = {"figure": figure, "told": told, "slips": reports.has_slip, "most": _SHOWN}
-        return pages.answer("figures_entries.html", request, person, asked=asked, **context)
+            shown = await asyncio.to_thread(entries_shown, whole, 1, max(numbers, default=0), access.viewer(person, whole), {})
+            told[name] = [shown[number - 1] for number in numbers]
+        context: dict[str, Any] = {"told": told, "slips": reports.has_slip, "most": _SHOWN}
+        return pages.answer("figures_entries.html", request, person, asked=asked, figure=figure, **context)
 
     async def slip(request: Request) -> Response:
         person = await pages.signed_in(request)
@@ -118,7 +110,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
             raise Problem(403, "rank_needed", "slips are for the cage and for those in charge")
         name, number = request.path_params["name"], int(request.path_params["number"])
         with problems(404, "no_such_slip", ReportError):
-            found = await reports.slip(floor.store, name, number, house.calendar, house.name)
+            found = await reports.slip(floor.store, name, number, house, house.name)
         if request.query_params.get("as") == "pdf":
             return Response(as_pdf(found), media_type="application/pdf")
         return pages.answer("figures_slip.html", request, person, slip=found)
