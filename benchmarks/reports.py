@@ -67,7 +67,7 @@ async def _measured(folder: Path) -> list[tuple[str, ...]]:
     found = report(folds, "month")
     first = perf_counter()
     entries = sum(fold.number for fold in folds.values())
-    assert sum(int(row.get("hands")) for row in found.tables)
+    assert sum(int(row.get("hands")) for row in found.rows)
     table = _Kept("t-more", TABLES)
     while table.table.number < MORE:
         rounds.play_round(table)

@@ -72,8 +72,8 @@ async def look(called: Called) -> None:
     drop = next(way for way in ways if way.endswith("figure=drop"))
     assert "brings" in (entries := await shown(called, drop, "inspector-1")) or "sits" in entries or "takes" in entries
     lines = (await called.ask("GET", "/figures.csv?of=day", "manager-1")).body.decode().splitlines()
-    assert lines[0] == "section,period,name,game,figure,amount,entries"
-    assert any(line.startswith("table,") and ",drop,1000.00," in line for line in lines)
+    assert lines[0] == "section,period,name,game,currency,figure,amount,entries,note"
+    assert any(line.startswith("table,") and ",AUD,drop,1000.00,crown-1 " in line for line in lines)
     assert b"at the limit" in (await called.ask("GET", "/figures.csv?of=day&cash", "manager-1")).body
     assert (await called.ask("GET", "/figures.pdf?of=day", "manager-1")).body.startswith(b"%PDF")
     for wrong, status in (("of=week", 400), ("of=day&which=soon", 404), ("of=table&which=none", 404)):

@@ -225,7 +225,7 @@ def test_the_command_in_every_form(database: Path, tmp_path: Path) -> None:
     paper = tmp_path / "month.pdf"
     told("month", "2027-01", "--to", str(paper), *where)
     assert paper.read_bytes().startswith(b"%PDF")
-    told("month", "2027-01", "--to", str(tmp_path / "month.doc"), *where, status=2)
+    told("month", "2027-01", "--to", str(tmp_path / "month.doc"), *where, status=1)
     assert "Nothing to look at" in told("cash", *where)
     assert "split" not in told("cash", "--csv", *where)
     assert "2027-01-15,p1,USD,4000.00,0.00,4000.00,at the limit,cage " in told("cash", "--csv", "--limit", "4000", *where)

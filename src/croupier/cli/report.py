@@ -42,7 +42,7 @@ def report(
     """
     kind, said = Path(to).suffix.removeprefix("."), " ".join(which or [])
     if what not in _WHAT or (to and kind not in ("pdf", "csv", "parquet")):
-        raise Complaint(f"{what!r} is no report; there are {', '.join(_WHAT)}" if what not in _WHAT else f"{to}: no such file")
+        raise Complaint("say one of " + ", ".join(_WHAT) + ", and a FILE that ends in .pdf, .csv or .parquet")
     with missing_extra("server"):
         from croupier.books import HOUSE, book_of
         from croupier.drawing.document import as_text

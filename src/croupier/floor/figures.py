@@ -8,27 +8,27 @@ movements and events are which figures. All amounts are exact.
 from __future__ import annotations
 
 import tomllib
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache, reduce
 from importlib import resources
+from itertools import product
 from operator import attrgetter, or_
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from croupier.cage import events as cage
-from croupier.jackpots import events as meters
+from croupier.jackpots.events import PrizePaid
 from croupier.jackpots.prizes import GRAINS
 from croupier.jackpots.reconciliation import Reckoning
-from croupier.kernel.accounts import owner_of
+from croupier.kernel.accounts import FLOAT, Account, in_tokens, owner_of
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.entries import Pins
 from croupier.kernel.events import Event
-from croupier.kernel.incidents import EditionAdopted
-from croupier.stud import events as stud
 from croupier.stud.rules import Options
+from croupier.stud.state import METER
 from croupier.tables.any_game import KINDS
 from croupier.tables.results import Results
 from croupier.training.coach import Question
@@ -38,8 +38,9 @@ QUARTER = 900
 
 DATA: dict[str, Any] = tomllib.loads((resources.files("croupier.floor") / "figures.toml").read_text(encoding="utf-8"))
 _PLAYS: dict[str, str] = DATA["decisions"]["plays"]
+_ROUND, _UNSURE = frozenset(DATA["decisions"]["round"]), frozenset(DATA["decisions"]["unsure"])
+_OF_THE_HOUSE = frozenset((FLOAT, in_tokens(FLOAT), METER))
 _USUAL = ("bet", "exchange", "jackpot")
-_UNSURE = frozenset(DATA["decisions"]["unsure"])
 
 
 class Figure(msgspec.Struct, gc=False):
@@ -90,7 +91,7 @@ class Played(NamedTuple):
 
 
 class _Hand(msgspec.Struct):
-    """What is known of a hand in the round that is played: its cards, before and after a change, and what was done with it."""
+    """What is known of a hand in the round that is played: its cards, before a change too, and what was done with it."""
 
     cards: tuple[Card, ...] = ()
     first: tuple[Card, ...] = ()
@@ -104,20 +105,19 @@ class Fold:
     """
 
     def __init__(self, stream: str, kind: str) -> None:
-        self.stream, self.kind, self.number = stream, kind, 0
+        self.stream, self.kind, self.number, self.at = stream, kind, 0, 0
         self.subject: Subject = "tournament" if kind == "tournament" else "table", stream
         self.game = self.book = self.tournament = ""
         self.sums: dict[tuple[int, Subject], dict[str, Figure]] = {}
         self.played: list[Played] = []
         self.cash: list[tuple[int, int, str, int]] = []
         self.notes: dict[str, str] = {}
-        self.at = 0
         self._options, self._edition = Options(), ""
         self._meters, self._results = Reckoning(), Results()
         self._next_round()
 
     def _next_round(self) -> None:
-        self._hands: dict[int, _Hand] = {}
+        self._hands: dict[int, _Hand] = defaultdict(_Hand)
         self._up: Card | None = None
         self._unsure = False
 
@@ -131,63 +131,65 @@ class Fold:
 
     def read(self, lines: Iterable[bytes]) -> None:
         """Go on with these lines, which follow those that were read."""
-        decode, take, counted = _reader(self.kind), _TAKES.get(self.kind), DATA["counted"].get(self.kind, {})
-        for entry in map(decode, lines):
+        counted = DATA["counted"].get(self.kind, {})
+        for entry in map(_reader(self.kind), lines):
             self.number, self.at = entry.number, entry.at
             if entry.pins is not None:
                 self.game, self.book = entry.pins.game, entry.pins.book
             for event in () if self.tournament else entry.events:  # tournament chips are no money
                 tag = event.__struct_config__.tag
-                if take is not None:
-                    take(self, event, tag)
+                self._take(event, tag)
                 for name in counted.get(tag, ()):
                     self.put(name)
+                ways = _ways(self.kind, tag)
                 for account, amount in event.postings.items():
-                    about = ("table", owner_of(account)) if self.kind == "cage" else self.subject
-                    for name, sign in _figures(self.kind, account.partition(":")[0], tag, "in" if amount > 0 else "out"):
-                        self.put(name, sign * amount, about=about)
+                    for name, sign in ways[account][amount > 0]:
+                        self.put(name, sign * amount, about=("table", owner_of(account)) if self.kind == "cage" else self.subject)
 
-    def _house(self, event: Any, tag: str) -> None:
-        hands = self._hands
-        if event.postings or tag in ("seat-taken", "seat-left", "round-ended", "round-voided"):
+    def _take(self, event: Any, tag: str) -> None:
+        """What an event means for figures beside its movements."""
+        if tag == "table-opened":
+            self._options, self.tournament = event.options, event.options.tournament
+        if tag in ("table-opened", "edition-adopted"):
+            self._edition = event.edition
+        elif self.kind == "house table":
+            self._round(event, tag)
+        elif self.kind == "meters":
+            self._pools(event, tag)
+        elif tag == "result-explained":
+            self.notes[f"{event.table} {event.day}"] = event.note
+        elif self.kind == "cage" and tag in ("chips-issued", "chips-redeemed"):
+            self.cash.append((self.at, self.number, event.person, event.amount if tag == "chips-issued" else -event.amount))
+
+    def _round(self, event: Any, tag: str) -> None:
+        if tag in _ROUND or tag in _UNSURE or not _OF_THE_HOUSE.isdisjoint(event.postings):
             self._results.place = self.at // QUARTER, self.number
             self._results.take(event)
-        if (box := getattr(event, "box", 0)) and box not in hands:
-            hands[box] = _Hand()
-        if tag in _PLAYS:
-            hands[box].play = _PLAYS[tag]
         self._unsure |= tag in _UNSURE
-        match event:
-            case stud.CardsDealt():
-                for each, cards in event.hands.items():
-                    hands.setdefault(each, _Hand()).cards += cards
-            case stud.HandPickedUp() | stud.HandShown() | stud.InstantWinTaken():
-                hands[box].cards = event.cards
-            case stud.CardTurnedUp():
+        if tag in _PLAYS:
+            self._hands[event.box].play = _PLAYS[tag]
+        match tag:
+            case "hand-picked-up" | "hand-shown" | "instant-win-taken":
+                self._hands[event.box].cards = event.cards
+            case "card-turned-up":
                 self._up = event.card
-            case stud.CardChanged():
-                cards = hands[box].cards
+            case "card-changed":
+                cards = self._hands[event.box].cards
                 changed = (*cards[: event.place], event.new, *cards[event.place + 1 :])
-                hands[box] = _Hand(changed, cards, (event.old,))
-            case stud.RoundEnded():
-                self._ended()
+                self._hands[event.box] = _Hand(changed, cards, (event.old,))
+            case "round-ended" | "round-voided":
+                if tag == "round-ended":
+                    self._ended()
                 self._next_round()
-            case stud.RoundVoided():
-                self._next_round()
-            case stud.TableOpened():
-                self._options, self._edition, self.tournament = event.options, event.edition, event.options.tournament
-            case EditionAdopted():
-                self._edition = event.edition
 
     def _ended(self) -> None:
         """Everything about the round is final: put down what was wagered, and the hands that are to be weighed."""
-        boxes: dict[int, dict[str, int]] = {}
+        boxes: dict[int, dict[str, int]] = defaultdict(dict)
         place, before = (0, 0), 0
         for row in self._results.rows:
             for name, amount in row.wagers.items():
                 self.put(f"wagered {name}", amount, row.place)
-                lay = boxes.setdefault(row.box, {})
-                lay[name] = lay.get(name, 0) + amount
+                boxes[row.box][name] = boxes[row.box].get(name, 0) + amount
                 place = max(place, row.place) if name == "ante" else place
         for box, lay in boxes.items():
             self.put("hands", 1, place)
@@ -196,7 +198,7 @@ class Fold:
                 before += ante
 
     def _weighable(self, place: tuple[int, int], box: int, ante: int, lay: dict[str, int], before: int) -> Iterator[Played]:
-        hand, options = self._hands.get(box, _Hand()), self._options
+        hand, options = self._hands[box], self._options
         asked = Question(
             game=self.game,
             edition=self._edition,
@@ -214,37 +216,16 @@ class Fold:
             yield Played(*place, replace(asked, hand=hand.first, given_up=()), f"change {hand.given_up[0]}", None)
         yield Played(*place, asked, hand.play if sure else "", before)
 
-    def _cage(self, event: Any, tag: str) -> None:
-        match event:
-            case cage.ResultExplained():
-                self.notes[f"{event.table} {event.day}"] = event.note
-            case cage.ChipsIssued() | cage.ChipsRedeemed():
-                sign = 1 if isinstance(event, cage.ChipsIssued) else -1
-                self.cash.append((self.at, self.number, event.person, sign * event.amount))
-
-    def _poker(self, event: Any, tag: str) -> None:
-        if tag == "table-opened":
-            self.tournament = event.options.tournament
-
-    def _prizes(self, event: Event, tag: str) -> None:
+    def _pools(self, event: Event, tag: str) -> None:
         """What an event changes in the tallies of the prize meters, pool by pool, and what was paid of their prizes."""
         books = self._meters.books
         before = {(name, each): getattr(tally, each) for name, tally in books.items() for each in DATA["pool"]}
         self._meters.take(event)
-        for name, tally in books.items():
-            for each in DATA["pool"]:
-                if more := getattr(tally, each) - before.get((name, each), 0):
-                    self.put(each, Fraction(more, GRAINS), about=("jackpot", f"{self.book} {name}"))
-        if isinstance(event, meters.PrizePaid):
+        for (name, tally), each in product(books.items(), DATA["pool"]):
+            if more := getattr(tally, each) - before.get((name, each), 0):
+                self.put(each, Fraction(more, GRAINS), about=("jackpot", f"{self.book} {name}"))
+        if isinstance(event, PrizePaid):
             self.put("paid", event.pays, about=("jackpot", f"{self.book} {event.system}"))
-
-
-_TAKES: dict[str, Callable[[Fold, Any, str], None]] = {
-    "house table": Fold._house,
-    "poker table": Fold._poker,
-    "cage": Fold._cage,
-    "meters": Fold._prizes,
-}
 
 
 @cache
@@ -255,12 +236,21 @@ def _reader(kind: str) -> Callable[[bytes], Any]:
     return msgspec.json.Decoder(msgspec.defstruct("Line", fields, gc=False)).decode
 
 
-@cache
-def _figures(kind: str, account: str, tag: str, way: str) -> list[tuple[str, int]]:
-    """Which figures a movement of an account is, each with its sign."""
-    known = DATA["accounts"][kind]
-    lines = (f"{account} {tag} {way}", f"{account} {tag}", f"{account} {way}", account)
-    return signed(next((known[line] for line in lines if line in known), ()))
+class _Ways(dict[Account, list[list[tuple[str, int]]]]):
+    """Which figures the movements of accounts by one kind of event are, each with its sign: out of an account, and into it."""
+
+    def __init__(self, kind: str, tag: str) -> None:
+        self._known, self._tag = DATA["accounts"][kind], tag
+
+    def __missing__(self, account: Account) -> list[list[tuple[str, int]]]:
+        name, found = account.partition(":")[0], self.setdefault(account, [])
+        for way in ("out", "in"):
+            lines = (f"{name} {self._tag} {way}", f"{name} {self._tag}", f"{name} {way}", name)
+            found.append(signed(next((self._known[line] for line in lines if line in self._known), ())))
+        return found
+
+
+_ways = cache(_Ways)
 
 
 def signed(names: Iterable[str]) -> list[tuple[str, int]]:

@@ -162,21 +162,22 @@ class Results:
 
     def _gains(self, event: Event) -> dict[str, int]:
         """What an event brings each person. Where only players' own money moves, it only changes its place."""
-        moved = {name: amount for name, amount in event.postings.items() if currency_of(name) != TOKENS}
         gains: dict[str, int] = {}
-        if all(kind_of(name) in _PLAYERS for name in moved):
-            return gains
-        for name, amount in moved.items():
-            kind, owner = kind_of(name), owner_of(name)
+        only_places = True
+        for name, amount in event.postings.items():
+            kind = kind_of(name)
+            if currency_of(name) == TOKENS:
+                continue
             if kind in _BY_PERSON:
-                person = owner
+                person = owner_of(name)
             elif kind in _PLAYERS:
-                number = int(owner)
+                number = int(owner_of(name))
                 person = self.people.get(self.boxes.get(number, 0) if kind in _BY_BOX else number, "")
             else:
+                only_places = False
                 continue
             gains[person] = gains.get(person, 0) + amount
-        return {person: amount for person, amount in gains.items() if amount}
+        return {} if only_places else {person: amount for person, amount in gains.items() if amount}
 
 
 def _undoes(event: Event) -> Callable[[Row], bool] | None:
