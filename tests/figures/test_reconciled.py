@@ -137,8 +137,8 @@ def test_an_evening_with_every_kind_of_stream() -> None:
     assert (
         sum(row.get("commission") for row in found.rows if row.section == "hour") == 0
     )  # by the hour only where a day is asked for
-    day = report(folds, "day", Calendar().period("day", house.tables["r1"].at // QUARTER))
-    assert sum(row.get("commission") for row in day.rows if row.section == "hour") == rows["r1"].get("commission")
+    day = report(folds, "hour", Calendar().period("day", house.tables["r1"].at // QUARTER))
+    assert sum(row.get("commission") for row in day.rows if row.name == "r1") == rows["r1"].get("commission")
     (cup,) = [row for row in found.rows if row.section == "tournament"]
     money = house.tournaments["cup"].state.money
     assert (cup.get("fees"), cup.get("pool"), cup.get("overlay")) == (money[FEES], money[POOL], -money.get(ADDED, 0))

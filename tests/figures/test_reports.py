@@ -18,7 +18,7 @@ from croupier.cage import commands as c
 from croupier.cli.main import app
 from croupier.drawing.document import as_text, from_template
 from croupier.floor import reports
-from croupier.floor.figures import Figure, Fold
+from croupier.floor.figures import Fold
 from croupier.floor.reports import Calendar, Folds, ReportError, cash, report
 from croupier.floor.stores import Line, store_of
 from croupier.kernel.accounts import FLOAT
@@ -101,7 +101,7 @@ def test_what_was_expected_is_the_edge_of_the_antes_and_what_mistakes_cost(house
     assert row.get("played") == row.get("expected") + row.get("mistakes")
     assert row.get("mistakes") >= 0
     assert row.get("z") == pytest.approx(float((row.get("win") - row.get("played")) / row.get("deviation")), abs=1e-6)
-    assert f"{row.get('z'):+.2f}{' outside 95 %' * row.outside}" in as_text(reports.printed(found))
+    assert f"{row.get('z'):+.2f}{' outside 95 %' * row.outside}" in as_text(from_template("report.md", report=found))
 
 
 def test_a_report_reads_on_where_it_stopped(house: House) -> None:

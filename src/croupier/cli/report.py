@@ -19,14 +19,16 @@ if TYPE_CHECKING:
     from croupier.floor.reports import Lines
     from croupier.floor.stores.interface import Store
 
-_WHAT = ("day", "month", "year", "shift", "table", "game", "cash", "slip")
+_WHAT = ("day", "month", "year", "shift", "hour", "table", "game", "cash", "slip")
 
 
 def report(
     what: Annotated[str, Argument(metavar="WHAT", help=f"{', '.join(_WHAT[:-1])} or {_WHAT[-1]}.")] = "day",
     which: Annotated[
         list[str] | None,
-        Argument(metavar="WHICH", help="A day (also of shifts, cash), month, year, table or game; of a slip stream and number."),
+        Argument(
+            metavar="WHICH", help="A day (also of shifts, hours, cash), month, year, table or game; of a slip stream and number."
+        ),
     ] = None,
     database: Database = HOUSE,
     config: ConfigFile = "",
@@ -36,7 +38,7 @@ def report(
     as_json: Json = False,
     to: Annotated[str, Option("--to", metavar="FILE", help="Write it to a file whose name ends in .pdf, .csv or .parquet.")] = "",
 ) -> None:
-    """Show the figures of a day, month, year, shift, table or game, cash at the limit, or a slip to print.
+    """Show the figures of a day, month, year, shift, hour, table or game, cash at the limit, or a slip to print.
 
     Without WHICH it is the latest period. The house may be running. Days are gaming days as the configuration has them.
     """
@@ -45,9 +47,9 @@ def report(
         raise Complaint("say one of " + ", ".join(_WHAT) + ", and a FILE that ends in .pdf, .csv or .parquet")
     with missing_extra("server"):
         from croupier.books import HOUSE, book_of
-        from croupier.drawing.document import as_text
+        from croupier.drawing.document import as_text, from_template
         from croupier.floor import reports
-    house, folds = settings_of(config).house, dict[str, reports.Fold]()
+    house, folds = settings_of(config).house, reports.Folds()
     most, currency = cents(limit) if limit else house.cash_limit * 100, book_of(HOUSE).currency
 
     async def work(store: Store) -> tuple[Document, Lines]:
@@ -60,9 +62,9 @@ def report(
         await reports.read_on(store, folds)
         if what == "cash":
             days = reports.cash(folds, house, most, currency, said, everybody=everybody)
-            return reports.printed_cash(days, most, currency), reports.tidy_cash(days)
+            return from_template("cash.md", days=days, limit=most, currency=currency), reports.tidy_cash(days)
         found = reports.report(folds, cast(reports.Of, what), said, house)
-        return reports.printed(found), reports.tidy(found.rows)
+        return from_template("report.md", report=found), reports.tidy(found.rows)
 
     try:
         paper, lines = with_store(database, work, read_only=True)

@@ -32,9 +32,8 @@ from croupier.floor.house import CAGE
 from croupier.floor.stores.interface import Store
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.money import DOLLARS, Currency, plain
-from croupier.kernel.reading import AnyEntry
 
-Of = Literal["day", "month", "year", "shift", "table", "game"]
+Of = Literal["day", "month", "year", "shift", "hour", "table", "game"]
 Hour = Annotated[int, msgspec.Meta(ge=0, le=23)]
 OFS: tuple[Of, ...] = get_args(Of)
 BAND = 1.96
@@ -80,13 +79,9 @@ class Row(msgspec.Struct, kw_only=True):
     total: bool = False
 
     @property
-    def id(self) -> str:
-        return " ".join((self.section, self.period, self.name, self.game, self.currency.code))
-
-    @property
     def outside(self) -> bool:
         """Whether its win is outside the band that 95 % of all results are in."""
-        return abs(self.get("z")) > BAND
+        return bool(abs(self.get("z")) > BAND)
 
     def get(self, name: str) -> Any:
         return self.figures[name].amount if name in self.figures else 0
@@ -128,7 +123,7 @@ class Report(msgspec.Struct, kw_only=True):
         """What stands before the figures of a row."""
         if row.total:
             return f"all {row.game or 'tables'}, {row.currency.code}"
-        period = row.period if self.of in ("table", "game", "shift") or row.section == "hour" else ""
+        period = row.period if self.of in ("table", "game", "shift", "hour") else ""
         return f"{period} {row.name if self.of != 'table' else ''}".strip()
 
     @property
@@ -167,47 +162,34 @@ def report(folds: Folds, of: Of = "day", which: str = "", calendar: Calendar = C
     def about(quarter: int, subject: Subject) -> str:
         if named:
             return subject[1] if of == "table" else owners[subject].game if subject in owners else ""
-        return calendar.period("day" if of == "shift" else of, quarter)
+        return calendar.period("day" if of in ("shift", "hour") else of, quarter)
 
     known = sorted({about(quarter, subject) for quarter, subject, _ in facts if subject[0] == "table" or not named} - {""})
     if which and which not in known:
         raise ReportError(f"no {of} {which!r} has figures; there are {', '.join(known[-12:]) or 'none'}")
     which = which or (known[-1] if known else "")
-    rows: dict[tuple[str, str, Subject], Row] = {}
+    rows: dict[tuple[str, Subject], Row] = {}
     held: dict[Subject, Figure] = {}
     for quarter, subject, fold in facts:
-        figures, before, signs = fold.sums[quarter, subject], held.setdefault(subject, Figure()), _signs(subject[0])
-        by = [("day" if named else of, subject[0])] if about(quarter, subject) == which else []
-        by += [("hour", "hour")] if by and "commission" in figures and of in ("day", "shift", "table") else []
-        for period, section in by if subject[0] == "table" or not named else ():
-            key = section, calendar.period(period, quarter), subject
-            if (row := rows.get(key)) is None:
-                row = rows[key] = _row(*key, owners.get(subject), {"opening": before} if _signs(section) else {})
-            for name, figure in figures.items():
-                if section != "hour" or name == "commission":
-                    row.add(name, figure)
+        (section, name), figures, before = subject, fold.sums[quarter, subject], held.setdefault(subject, Figure())
+        if about(quarter, subject) == which and (section == "table" or not named):
+            period, owner = calendar.period("day" if named else of, quarter), owners.get(subject, fold)
+            if (row := rows.get((period, subject))) is None:
+                currency = book_of(owner.book).currency if owner.book in BOOKS else DOLLARS
+                game = owner.game if owner is not fold or fold.kind != "cage" else ""
+                row = rows[period, subject] = Row(section=section, period=period, name=name, game=game, currency=currency)
+                row.note = folds[CAGE].notes.get(f"{name} {period}", "") if CAGE in folds else ""
+                row.add("opening", before)
+            for each, figure in figures.items():
+                row.add(each, figure)
         last = max(ranges[-1].stop for each in figures.values() for ranges in each.entries.values())
-        moved = sum(sign * figures[name].amount for name, sign in signs if name in figures)
+        signs = signed(DATA["sums"][section]["closing"])
+        moved = sum(sign * figures[each].amount for each, sign in signs if each in figures)
         held[subject] = Figure(before.amount + moved, before.entries | {fold.stream: [range(1, last)]})
     found = sorted(rows.values(), key=lambda row: (row.section, row.period, row.name))
     for row in found:
-        row.note = folds[CAGE].notes.get(f"{row.name} {row.period}", "") if CAGE in folds else ""
         row.finish()
     return Report(of=of, which=which, known=known, theory=theory, rows=[*found, *_totals(found)])
-
-
-def _signs(section: str) -> list[tuple[str, int]]:
-    """Which figures change what is in a float or on a meter."""
-    return signed(DATA["sums"][section].get("closing", ()))
-
-
-def _row(section: str, period: str, subject: Subject, owner: Fold | None, figures: dict[str, Figure]) -> Row:
-    game, book = (owner.game, owner.book) if owner is not None else ("", "")
-    currency = book_of(book).currency if book in BOOKS else DOLLARS
-    row = Row(section=section, period=period, name=subject[1], game=game, currency=currency)
-    for name, figure in figures.items():
-        row.add(name, figure)
-    return row
 
 
 def _totals(rows: Iterable[Row]) -> Iterator[Row]:
@@ -309,14 +291,6 @@ def as_file(kind: str, lines: Lines, paper: Document) -> bytes:
     return data.getvalue()
 
 
-def printed(found: Report) -> Document:
-    return from_template("report.md", report=found)
-
-
-def printed_cash(found: Sequence[Row], limit: int, currency: Currency) -> Document:
-    return from_template("cash.md", days=found, limit=limit, currency=currency)
-
-
 def charts(found: Report) -> Iterator[str]:
     """The win of each table, by currency; over several days, where the win went beside what was expected."""
     rows = [row for row in found.rows if row.section == "table" and not row.total and (row.get("win") or row.get("played"))]
@@ -346,30 +320,15 @@ def _course(rows: Sequence[Row], currency: Currency) -> str:
 # Slips
 
 
-def has_slip(entry: AnyEntry) -> bool:
-    return any(event.__struct_config__.tag in DATA["slips"] for event in entry.events)
-
-
 async def slip(store: Store, name: str, number: int, calendar: Calendar, house: str = "") -> Document:
     """A receipt of the cage, or the slip for a prize that was paid at a table, from its entry."""
     heads = await store.heads([name])
     if name not in heads or not 0 < number <= heads[name].number:
         raise ReportError(f"{name} has no entry {number}")
     stream = await read_stream(store, name, heads[name].kind, number)
-    entry, state = stream.entries[-1], stream.state
-    for paid in entry.events:
+    for paid in stream.entries[-1].events:
         if title := DATA["slips"].get(paid.__struct_config__.tag):
-            person = getattr(paid, "person", "") or getattr(paid, "whose", "")
-            place = state.boxes[paid.box].seat if hasattr(paid, "box") else getattr(paid, "player", 0)
-            return from_template(
-                "slip.md",
-                house=house,
-                title=title,
-                person=person or state.person_at(place),
-                amount=getattr(paid, "amount", 0) or getattr(paid, "cash", 0),
-                entry=entry,
-                moment=f"{calendar.local(stream.at):%Y-%m-%d %H:%M:%S %Z}",
-                said=stream.engine.tell(paid, stream.rules),
-                currency=stream.rules.currency,
-            )
+            moment = f"{calendar.local(stream.at):%Y-%m-%d %H:%M:%S %Z}"
+            about = {"stream": stream, "entry": stream.entries[-1], "paid": paid, "moment": moment}
+            return from_template("slip.md", house=house, title=title, currency=stream.rules.currency, **about)
     raise ReportError(f"entry {number} of {name} is no purchase, redemption or prize: there is no slip for it")

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from croupier.drawing.document import as_pdf
+from croupier.drawing.document import as_pdf, from_template
 from croupier.floor import reports
 from croupier.floor.figures import DATA, Fold
 from croupier.floor.reports import OFS, ReportError
@@ -41,8 +41,8 @@ def _made(form: str, asked: dict[str, str], house: House, currency: Currency, ma
     """What a report is of, and the report as a page or a file, or the entries of one of its figures."""
     found = reports.report(_READ, cast(reports.Of, asked["of"]), asked["which"], house)
     if form == "entries":
-        row = next((one for one in found.rows if one.id == asked.get("row") and asked.get("figure") in one.figures), None)
-        if row is None:
+        rows = {f"{row.section} {found.label(row)}": row for row in found.rows if asked.get("figure") in row.figures}
+        if (row := rows.get(asked.get("row", ""))) is None:
             raise ReportError("there is no such figure in this report")
         figure, said = row.figures[asked["figure"]], row.said(asked["figure"])
         numbers = {name: [number for each in figure.numbers(name) for number in each][:_SHOWN] for name in figure.entries}
@@ -52,9 +52,10 @@ def _made(form: str, asked: dict[str, str], house: House, currency: Currency, ma
     if form == "page":
         shown: dict[str, Any] = {"report": found, "charts": list(reports.charts(found)), "days": days, "may": may}
         return found.which, page("figures_report.html", limit=currency.of(limit), **shown)
+    about: dict[str, Any] = {"days": days, "limit": limit, "currency": currency}
     if "cash" in asked:
-        return found.which, reports.as_file(form, reports.tidy_cash(days), reports.printed_cash(days, limit, currency))
-    return found.which, reports.as_file(form, reports.tidy(found.rows), reports.printed(found))
+        return found.which, reports.as_file(form, reports.tidy_cash(days), from_template("cash.md", **about))
+    return found.which, reports.as_file(form, reports.tidy(found.rows), from_template("report.md", report=found))
 
 
 def routes(pages: Pages) -> list[BaseRoute]:
@@ -101,7 +102,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
             whole = await server.whole(name)
             shown = await asyncio.to_thread(entries_shown, whole, 1, max(numbers, default=0), access.viewer(person, whole), {})
             told[name] = [shown[number - 1] for number in numbers]
-        context: dict[str, Any] = {"told": told, "slips": reports.has_slip, "most": _SHOWN}
+        context: dict[str, Any] = {"told": told, "slips": DATA["slips"], "most": _SHOWN}
         return pages.answer("figures_entries.html", request, person, asked=asked, figure=figure, **context)
 
     async def slip(request: Request) -> Response:
