@@ -16,6 +16,7 @@ from croupier.floor.reports import Folds, read_on, report
 from croupier.floor.stores.interface import Line, Store
 from croupier.floor.stores.sqlite import SQLiteStore
 from croupier.kernel.reading import AnyEntry
+from croupier.stud.commands import TakeSeat
 from croupier.stud.rules import Options
 from croupier.tables.house_table import house_table
 
@@ -33,7 +34,7 @@ class _Kept(rounds._AtATable):
         options = Options(places=rounds.SEATS, device="shoe")
         self.table = house_table("crown-caribbean-stud", seats=0, seed=1, options=options, name=name, follower=self._follow)
         for seat in range(1, rounds.SEATS + 1):
-            self.do(rounds.TakeSeat(seat=seat, chips=rounds.CHIPS), seat)
+            self.do(TakeSeat(seat=seat, chips=rounds.CHIPS), seat)
 
     def _follow(self, entry: AnyEntry, line: bytes) -> None:
         at = _BEGAN + self.table.state.round * _ROUND

@@ -19,8 +19,8 @@ class ConfigError(CroupierError):
 
 class House(Calendar, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the house is called, the currency of its cage by its code, the name that its checkpoints are signed under, whether
-    its dealers act only at tables that they are assigned to, and when its days and shifts begin. `cash_limit` is the sum, in whole
-    units of money, at which the compliance officer is to know what somebody bought or redeemed in a day.
+    its dealers act only at tables that they are assigned to, and when its days and shifts begin. `cash_limit` is in whole units
+    of money: the compliance officer is to know who buys or redeems as much in a day.
     """
 
     name: str = "Croupier"

@@ -187,11 +187,11 @@ def page_routes(server: Server) -> list[BaseRoute]:
     from croupier.server import help as help_pages
     from croupier.server.invitations import invitation_routes
 
-    parts = (tables, cage, coach, dealer, drill, figures, floor, hands, help_pages, inspector, lab, me, room, rules, screens, tournaments)
+    parts = (tables, cage, coach, dealer, drill, floor, hands, help_pages, inspector, lab, me, room, rules, screens, tournaments)
     pages = Pages(server)
     static = resources.files("croupier.web") / "static"
     return [
-        *(route for part in parts for route in part.routes(pages)),
+        *(route for part in (*parts, figures) for route in part.routes(pages)),
         *invitation_routes(pages),
         Route("/cloths.css", _cloths),
         Mount("/static", Cached(directory=str(static))),
