@@ -41,7 +41,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     """One wager that was decided, or something else that moved a person's money: `event` says what it was.
 
     `net` is what it brought them in chips; `stake` and `back` are what lay there and what came back, tokens included. `place` is
-    where in the record it was, if whoever reads it said so.
+    where in the record it was, if that was said.
     """
 
     person: str
