@@ -6,8 +6,10 @@ import asyncio
 import csv
 import json
 from collections.abc import Sequence
+from decimal import Decimal
 from fractions import Fraction
-from io import StringIO
+from importlib.util import find_spec
+from io import BytesIO, StringIO
 from pathlib import Path
 
 import pytest
@@ -275,3 +277,15 @@ def test_every_table_of_the_house_has_a_row(house: House) -> None:
     played = {name for name, table in house.tables.items() if table.number > 1}
     assert {row.name for row in found.rows if row.section == "table"} - {""} <= set(house.tables)
     assert "A" in {row.name for row in found.rows} & played
+
+
+def test_parquet_has_exact_numbers_or_says_what_to_install() -> None:
+    paper, lines = from_template("cash.md", days=[], limit=0), [("name", "amount"), ("A", "12.50"), ("B", "-3.0000")]
+    if find_spec("pyarrow") is None:
+        with pytest.raises(ReportError, match=r"pip install 'croupier\[parquet\]'"):
+            reports.as_file("parquet", lines, paper)
+        return
+    from pyarrow import parquet
+
+    rows = parquet.read_table(BytesIO(reports.as_file("parquet", lines, paper))).to_pylist()
+    assert rows == [{"name": "A", "amount": Decimal("12.50")}, {"name": "B", "amount": Decimal("-3")}]
