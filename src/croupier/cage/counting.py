@@ -1,16 +1,13 @@
 """Counting: floats, chip boxes and the cage itself, against what the books say; and the fees of tournaments."""
 
-from collections.abc import Callable
-from functools import partial
-
 from croupier.cage import events
 from croupier.cage.commands import CollectDrop, CollectFees, CountCage, CountDrop, CountFloat, ExplainVariance
 from croupier.cage.desk import no_sum
 from croupier.cage.state import Cage, CageRules, Count, box_at, drop_of, fees_of, float_at, missing, stock
 from croupier.kernel.accounts import CASH, CHIPS, Account
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, decides
-from croupier.kernel.events import Event
+from croupier.kernel.decisions import Decision, decides
+from croupier.kernel.events import Command
 from croupier.kernel.house import MOST
 from croupier.kernel.money import dollars, together
 
@@ -25,14 +22,8 @@ def collect_drop(rules: CageRules, cage: Cage, command: CollectDrop, said: Said)
     amount = cage.in_box(table)
     if amount <= 0:
         return rules.refuse("no_drop", f"the chip box of {table} is empty")
-    collected = events.DropCollected(
-        table=table,
-        amount=amount,
-        by=said.person,
-        clauses=rules.cite("drop_collected"),
-        postings={box_at(table): -amount, drop_of(table): amount},
-    )
-    return Accepted((collected,))
+    postings = {box_at(table): -amount, drop_of(table): amount}
+    return rules.accept(events.DropCollected, command, amount=amount, by=said.person, postings=postings)
 
 
 @decides(CountDrop)
@@ -44,8 +35,7 @@ def count_drop(rules: CageRules, cage: Cage, command: CountDrop, said: Said) -> 
         return rules.refuse("two_people", f"{said.person} has taken the box off, and another person counts it")
     count = Count(f"the box of {command.table}", box.amount, command.counted, said.person, said.at, note=command.note)
     moved = {drop_of(command.table): -box.amount, stock(CHIPS): command.counted}
-    counted = partial(events.DropCounted, table=command.table)
-    return _counted(rules, cage, count, counted, moved, "drop_counted", "two_people")
+    return _counted(rules, cage, count, command, events.DropCounted, moved, "two_people")
 
 
 @decides(CountFloat)
@@ -58,8 +48,7 @@ def count_float(rules: CageRules, cage: Cage, command: CountFloat, said: Said) -
         return rules.refuse("float_counted", f"there is no table {table!r}")
     expected = cage.in_float(table, currency)
     count = Count(f"the float of {table}", expected, command.counted, said.person, said.at, command.when, currency, command.note)
-    counted = partial(events.FloatCounted, table=table)
-    return _counted(rules, cage, count, counted, {float_at(table, currency): count.variance}, "float_counted")
+    return _counted(rules, cage, count, command, events.FloatCounted, {float_at(table, currency): count.variance})
 
 
 @decides(CountCage)
@@ -69,19 +58,24 @@ def count_cage(rules: CageRules, cage: Cage, command: CountCage, said: Said) -> 
         return rules.refuse("no_money_in_it")
     expected = cage.holds(stock(currency))
     count = Count(THE_CAGE, expected, command.counted, said.person, said.at, command.when, currency, command.note)
-    return _counted(rules, cage, count, events.CageCounted, {stock(currency): count.variance}, "cage_counted")
+    return _counted(rules, cage, count, command, events.CageCounted, {stock(currency): count.variance})
 
 
 def _counted(
-    rules: CageRules, cage: Cage, count: Count, event: Callable[..., Event], moved: dict[Account, int], *grounds: str
+    rules: CageRules,
+    cage: Cage,
+    count: Count,
+    command: Command,
+    kind: type[events.Counting],
+    moved: dict[Account, int],
+    ground: str = "",
 ) -> Decision:
     """A count, with what it moved and what is missing or too much by it, which has a number of its own."""
     if not 0 <= count.counted <= 10_000 * MOST:
         return rules.refuse("amount_wrong", f"nobody counts {dollars(count.counted)}")
-    of_variance = ("variance_found",) if count.variance else ()
-    number, clauses = len(cage.variances) + 1 if of_variance else 0, rules.cite(*grounds, *of_variance)
-    postings = together({**moved, missing(count.currency): -count.variance})
-    return Accepted((event(count=count, variance=number, clauses=clauses, postings=postings),))
+    grounds = (command.declared.ground, ground, "variance_found" if count.variance else "")
+    number, postings = len(cage.variances) + 1, together({**moved, missing(count.currency): -count.variance})
+    return rules.accept(kind, command, *grounds, count=count, variance=number if count.variance else 0, postings=postings)
 
 
 @decides(ExplainVariance)
@@ -90,8 +84,7 @@ def explain_variance(rules: CageRules, cage: Cage, command: ExplainVariance, sai
         return rules.refuse("no_such_variance")
     if not command.note.strip():
         return rules.refuse("variance_explained", "say what it was")
-    note = command.note.strip()
-    return Accepted((events.VarianceExplained(number=command.number, note=note, clauses=rules.cite("variance_explained")),))
+    return rules.accept(events.VarianceExplained, command, note=command.note.strip())
 
 
 @decides(CollectFees)
@@ -101,10 +94,5 @@ def collect_fees(rules: CageRules, cage: Cage, command: CollectFees, said: Said)
     held = cage.holds(fees_of(command.tournament))
     if command.amount > held:
         return rules.refuse("tournament_short", f"{dollars(held)} of fees is held for {command.tournament}")
-    collected = events.FeesCollected(
-        tournament=command.tournament,
-        amount=command.amount,
-        clauses=rules.cite("fees_collected"),
-        postings={fees_of(command.tournament): -command.amount, stock(CHIPS): command.amount},
-    )
-    return Accepted((collected,))
+    postings = {fees_of(command.tournament): -command.amount, stock(CHIPS): command.amount}
+    return rules.accept(events.FeesCollected, command, postings=postings)

@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from msgspec.structs import asdict
+
 from croupier.cage import commands, events
 from croupier.cage.state import Cage, CageRules, Transfer, float_at, hands, made, stock
 from croupier.kernel.accounts import CASH, CHIPS, TOKENS, Account, Currency
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Decision, Refused, decides
 from croupier.kernel.events import Command
 from croupier.kernel.house import CASHIER, MOST
 from croupier.kernel.money import dollars
@@ -26,7 +28,7 @@ def open_cage(rules: CageRules, cage: Cage, command: commands.OpenCage, said: Sa
     for currency, amount in begun.items():
         if amount:
             postings |= {stock(currency): amount, made(currency): -amount}
-    return Accepted((events.CageOpened(clauses=rules.cite("cage_opened"), postings=postings),))
+    return rules.accept(events.CageOpened, command, postings=postings)
 
 
 def no_sum(rules: CageRules, amount: int) -> Refused | None:
@@ -69,8 +71,7 @@ def across_the_counter(rules: CageRules, cage: Cage, command: Any, said: Said) -
         return rules.refuse("cash_short", f"the cage has {dollars(cage.holds(stock(CASH)))} in money")
     postings = {stock(currency): moved, hands(currency): -moved}
     postings |= {stock(CASH): -moved, hands(CASH): moved} if paid else {}
-    facts: dict[str, Any] = {"person": person, "amount": amount} | ({"at": said.at} if paid else {})
-    return Accepted((event(**facts, clauses=rules.cite(command.declared.ground), postings=postings),))
+    return rules.accept(event, command, postings=postings, **({"at": said.at} if paid else {}))
 
 
 def _not_in_hand(rules: CageRules, cage: Cage, person: str, amount: int, currency: Currency) -> Refused | None:
@@ -92,16 +93,8 @@ def request_transfer(rules: CageRules, cage: Cage, command: commands.RequestTran
         return rules.refuse("no_money_in_it")
     if of_a_table and command.currency == CASH:
         return rules.refuse("transfer_requested", "there is no money at a table")
-    transfer = Transfer(
-        what=command.what,
-        amount=command.amount,
-        by=said.person,
-        capacity=said.role,
-        table=command.table,
-        currency=command.currency,
-    )
-    requested = events.TransferRequested(number=cage.requested + 1, transfer=transfer, clauses=rules.cite("transfer_requested"))
-    return Accepted((requested,))
+    transfer = Transfer(**asdict(command), by=said.person, capacity=said.role)
+    return rules.accept(events.TransferRequested, command, number=cage.requested + 1, transfer=transfer)
 
 
 @decides(commands.ConfirmTransfer)
@@ -122,11 +115,8 @@ def confirm_transfer(rules: CageRules, cage: Cage, command: commands.ConfirmTran
         return rules.refuse("stock_short", f"the cage has {dollars(there)} in {currency}")
     if transfer.what == "supply" and amount + there > _MOST_OF_ALL:
         return rules.refuse("amount_wrong", f"the cage holds {dollars(_MOST_OF_ALL)} at the most")
-    grounds = ("transfer_made", "two_people")
-    moved = events.TransferMade(
-        number=command.number, transfer=transfer, by=said.person, clauses=rules.cite(*grounds), postings=_moved(transfer)
-    )
-    return Accepted((moved,))
+    made = {"transfer": transfer, "by": said.person, "postings": _moved(transfer)}
+    return rules.accept(events.TransferMade, command, "transfer_made", "two_people", **made)
 
 
 def _moved(transfer: Transfer) -> dict[Account, int]:
@@ -140,4 +130,4 @@ def _moved(transfer: Transfer) -> dict[Account, int]:
 def cancel_transfer(rules: CageRules, cage: Cage, command: commands.CancelTransfer, said: Said) -> Decision:
     if command.number not in cage.transfers:
         return rules.refuse("no_such_transfer")
-    return Accepted((events.TransferCancelled(number=command.number, clauses=rules.cite("transfer_cancelled")),))
+    return rules.accept(events.TransferCancelled, command)

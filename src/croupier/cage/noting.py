@@ -1,15 +1,11 @@
 """What the software notes at the cage of what happens at tables and in tournaments, in the same unit of work."""
 
-from typing import Any
-
-from msgspec.structs import asdict
-
 from croupier.cage.commands import FillFloat, MoveFromTable, MoveToTable, NoteTable, NoteTournament
 from croupier.cage.events import FloatFilled, MovedFromTable, MovedToTable, TableNoted, TournamentNoted
 from croupier.cage.state import Cage, CageRules, Noted, fees_of, float_at, hands, play_at, pool_of, stock
-from croupier.kernel.accounts import CHIPS, Account
+from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Decision, Refused, decides
 from croupier.kernel.money import dollars, together
 
 
@@ -29,11 +25,9 @@ def move(rules: CageRules, cage: Cage, command: MoveToTable | MoveFromTable, sai
     if to and amount > held:
         reason = f"{person} has {dollars(held)} in {currency} in hand, not {dollars(amount)}"
         return rules.refuse("more_than_in_hand", reason)
-    event: type[Any] = MovedToTable if to else MovedFromTable
-    clauses = rules.cite(command.declared.ground, *(("more_than_in_hand",) if to and amount else ()))
-    there = amount if to else -amount
+    grounds, there = (command.declared.ground, "more_than_in_hand" if to and amount else ""), amount if to else -amount
     postings = {hands(currency): -there, play_at(table, currency): there} if amount else {}
-    return Accepted((event(**asdict(command), at=said.at, clauses=clauses, postings=postings),))
+    return rules.accept(MovedToTable if to else MovedFromTable, command, *grounds, at=said.at, postings=postings)
 
 
 @decides(FillFloat)
@@ -42,9 +36,8 @@ def fill_float(rules: CageRules, cage: Cage, command: FillFloat, said: Said) -> 
         return rules.refuse("amount_wrong")
     if command.amount > (there := cage.holds(stock(CHIPS))):
         return rules.refuse("stock_short", f"the cage has {dollars(there)} in chips")
-    moved: dict[Account, int] = {stock(CHIPS): -command.amount, float_at(command.table, CHIPS): command.amount}
-    clauses = rules.cite("float_filled")
-    return Accepted((FloatFilled(table=command.table, amount=command.amount, clauses=clauses, postings=moved),))
+    postings = {stock(CHIPS): -command.amount, float_at(command.table, CHIPS): command.amount}
+    return rules.accept(FloatFilled, command, postings=postings)
 
 
 @decides(NoteTable)
@@ -54,7 +47,7 @@ def note_table(rules: CageRules, cage: Cage, command: NoteTable, said: Said) -> 
         return rules.refuse("table_noted", "say which table")
     if cage.noted.get(command.table) == noted:
         return Refused("nothing_changes", "that is noted already", rules.cite("table_noted"))
-    return Accepted((TableNoted(table=command.table, noted=noted, clauses=rules.cite("table_noted")),))
+    return rules.accept(TableNoted, command, noted=noted)
 
 
 @decides(NoteTournament)
@@ -83,12 +76,5 @@ def note_tournament(rules: CageRules, cage: Cage, command: NoteTournament, said:
     )
     if not postings and not any(people.values()):
         return rules.refuse("amount_wrong")
-    noted = TournamentNoted(
-        tournament=name,
-        people={person: amount for person, amount in people.items() if amount},
-        at=said.at,
-        stocked=stocked,
-        clauses=rules.cite("tournament_noted"),
-        postings=postings,
-    )
-    return Accepted((noted,))
+    moved = {person: amount for person, amount in people.items() if amount}
+    return rules.accept(TournamentNoted, command, people=moved, at=said.at, stocked=stocked, postings=postings)

@@ -1,20 +1,23 @@
 """What every engine is given of a book, whatever the game: its name, its ranks, and the clauses behind every ground."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 from msgspec.structs import force_setattr
 
 from croupier.kernel.actors import DEALER, HOUSE, Capacity, Role, Said
-from croupier.kernel.decisions import Refused
+from croupier.kernel.decisions import Accepted, Refused
 from croupier.kernel.duties import Duty
 from croupier.kernel.errors import BookError
+from croupier.kernel.events import Command, Event
 from croupier.kernel.grounds import Grounds
 from croupier.kernel.incidents import Report
 from croupier.kernel.languages import Message, words_in
 from croupier.kernel.money import DOLLARS, Currency
 from croupier.kernel.rulings import Irregularity, Question
+
+E = TypeVar("E", bound=Event)
 
 _WHEN = {
     "between": "between hands",
@@ -99,6 +102,18 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
             known = tuple(dict.fromkeys(clause for ground in grounds for clause in self.grounds[ground]))
             self._cited[grounds] = known
         return known
+
+    def event(self, kind: type[E], command: Command, *grounds: str, **more: Any) -> E:
+        """What is so by a command: an event that says what the command says, where both have a field of that name, and `more`.
+
+        It cites the ground of the command unless others are named; an empty one is none.
+        """
+        said = {name: getattr(command, name) for name in kind.__struct_fields__ if name in command.__struct_fields__}
+        return kind(**said | more, clauses=self.cite(*filter(None, grounds or (command.declared.ground,))))
+
+    def accept(self, kind: type[Event], command: Command, *grounds: str, **more: Any) -> Accepted:
+        """The command takes effect by such an event alone."""
+        return Accepted((self.event(kind, command, *grounds, **more),))
 
     def refuse(self, ground: str, reason: str = "", *, looked: bool = False) -> Refused:
         message = Message(self.declared.package, ground, reason or self.sentences[ground])

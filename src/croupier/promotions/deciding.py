@@ -13,8 +13,7 @@ from croupier.promotions.terms import NO_CASH, Finding, Prize, findings, ground,
 def draft(rules: PromotionRules, promotion: Promotion, command: commands.DraftPromotion, said: Said) -> Decision:
     if strange := set(command.readings) - rules.readings:
         return rules.refuse("promotion_drafted", f"there is no reading {min(strange)!r} of what the book says here")
-    clauses = rules.cite("promotion_drafted")
-    return Accepted((events.PromotionDrafted(terms=command.terms, readings=command.readings, clauses=clauses),))
+    return rules.accept(events.PromotionDrafted, command)
 
 
 @decides(commands.OpenPromotion)
@@ -42,13 +41,8 @@ def hold_draw(rules: PromotionRules, promotion: Promotion, command: commands.Hol
     worth = max(prize.value for prize in prizes)
     if worth > rules.scrutineer_above and not command.scrutineer.strip():
         return rules.refuse("scrutineer_needed", f"a prize of {dollars(worth)} must be drawn in front of a scrutineer")
-    held = events.DrawHeld(
-        at=said.at,
-        winners=dict(enumerate(command.entries, 1)),
-        scrutineer=command.scrutineer,
-        clauses=rules.cite("draw_held", "draw_incomplete"),
-    )
-    return Accepted((held,))
+    winners = dict(enumerate(command.entries, 1))
+    return rules.accept(events.DrawHeld, command, "draw_held", "draw_incomplete", at=said.at, winners=winners)
 
 
 @decides(commands.ChooseCashAlternative)
@@ -62,9 +56,7 @@ def choose_cash(rules: PromotionRules, promotion: Promotion, command: commands.C
         return rules.refuse("no_cash_alternative", "the terms offer no cash instead of this prize")
     if command.prize in promotion.payments:
         return rules.refuse("payment_settled", f"how prize {command.prize} is paid has already been chosen")
-    clauses = rules.cite("cash_alternative")
-    chosen = events.CashAlternativeChosen(prize=command.prize, amount=prize.cash_alternative, clauses=clauses)
-    return Accepted((chosen,))
+    return rules.accept(events.CashAlternativeChosen, command, amount=prize.cash_alternative)
 
 
 @decides(commands.ChoosePayment)
@@ -81,8 +73,7 @@ def choose_payment(rules: PromotionRules, promotion: Promotion, command: command
     parts = {"in cash": command.cash, "by crossed cheque": command.cheque, "by transfer": command.transfer}
     if min(parts.values()) < 0 or sum(parts.values()) != prize.value:
         return rules.refuse("payment_not_whole", f"the parts must come to {dollars(prize.value)}")
-    chosen = {how: amount for how, amount in parts.items() if amount}
-    return Accepted((events.PaymentChosen(prize=command.prize, parts=chosen, clauses=rules.cite("payment_chosen")),))
+    return rules.accept(events.PaymentChosen, command, parts={how: amount for how, amount in parts.items() if amount})
 
 
 @decides(commands.NotifyWinner)
@@ -94,15 +85,8 @@ def notify_winner(rules: PromotionRules, promotion: Promotion, command: commands
         return rules.refuse("no_such_method", f"a winner is notified {', '.join(METHODS)}, not {command.method}")
     present = bool(promotion.terms.presence_required)
     grounds = ("terms_notification",) if present else ("winner_told", ground("told", command.method))
-    notified = events.WinnerNotified(
-        prize=command.prize,
-        method=command.method,
-        at=said.at,
-        reached=command.reached,
-        late=not present and said.at > notify_by(rules, promotion),
-        clauses=rules.cite(*grounds),
-    )
-    return Accepted((notified,))
+    late = not present and said.at > notify_by(rules, promotion)
+    return rules.accept(events.WinnerNotified, command, *grounds, at=said.at, late=late)
 
 
 @decides(commands.RefuseClaim)
@@ -117,33 +101,25 @@ def refuse_claim(rules: PromotionRules, promotion: Promotion, command: commands.
         more = dollars(rules.claims_kept_above)
         reason = f"for a prize above {more} the claimant's name and address are kept: say them"
         return rules.refuse("claim_details_missing", reason)
-    refused = events.ClaimRefused(
-        prize=command.prize,
-        reason=command.reason,
-        kept=kept,
-        name=command.name if kept else "",
-        address=command.address if kept else "",
-        clauses=rules.cite("claim_refused", *(["claim_kept"] if kept else [])),
-    )
-    return Accepted((refused,))
+    kept_of = {"name": command.name, "address": command.address} if kept else {"name": "", "address": ""}
+    return rules.accept(events.ClaimRefused, command, "claim_refused", "claim_kept" if kept else "", kept=kept, **kept_of)
 
 
 @decides(commands.DecideDispute)
 def decide_dispute(rules: PromotionRules, promotion: Promotion, command: commands.DecideDispute, said: Said) -> Decision:
-    clauses, about = rules.cite("dispute_decided"), command.about.strip()
+    about = command.about.strip()
     if about in promotion.disputes:
         settled = f"the dispute about {about}" if about else "that dispute (unless you say what else it is about)"
         return rules.refuse("dispute_decided", f"{settled} was decided, and that is final")
-    decided = events.PromotionDisputeDecided(decision=command.decision, about=about, clauses=clauses)
+    decided = rules.event(events.PromotionDisputeDecided, command, about=about)
     if command.satisfied:
         return Accepted((decided,))
-    return Accepted((decided, events.PatronAdvised(advice=rules.advice, clauses=clauses)))
+    return Accepted((decided, rules.event(events.PatronAdvised, command, advice=rules.advice)))
 
 
 @decides(commands.Postpone)
 def postpone(rules: PromotionRules, promotion: Promotion, command: commands.Postpone, said: Said) -> Decision:
-    due = _regulator_by(rules, promotion, said)
-    return Accepted((events.PromotionPostponed(why=command.why, regulator_by=due, clauses=rules.cite("integrity")),))
+    return rules.accept(events.PromotionPostponed, command, regulator_by=_regulator_by(rules, promotion, said))
 
 
 def _regulator_by(rules: PromotionRules, promotion: Promotion, said: Said) -> int:
@@ -154,21 +130,19 @@ def _regulator_by(rules: PromotionRules, promotion: Promotion, said: Said) -> in
 
 @decides(commands.ValidateIntegrity)
 def validate(rules: PromotionRules, promotion: Promotion, command: commands.ValidateIntegrity, said: Said) -> Decision:
-    return Accepted((events.IntegrityValidated(at=said.at, clauses=rules.cite("integrity")),))
+    return rules.accept(events.IntegrityValidated, command, at=said.at)
 
 
 @decides(commands.CancelDraw)
 def cancel_draw(rules: PromotionRules, promotion: Promotion, command: commands.CancelDraw, said: Said) -> Decision:
-    due = _regulator_by(rules, promotion, said)
-    return Accepted((events.DrawCancelled(why=command.why, regulator_by=due, clauses=rules.cite("integrity")),))
+    return rules.accept(events.DrawCancelled, command, regulator_by=_regulator_by(rules, promotion, said))
 
 
 @decides(commands.NotifyRegulator)
 def notify_regulator(rules: PromotionRules, promotion: Promotion, command: commands.NotifyRegulator, said: Said) -> Decision:
     if promotion.regulator_by is None:
         return not_now(rules, "there is nothing to notify the regulator of", "integrity")
-    late = said.at > promotion.regulator_by
-    return Accepted((events.RegulatorNotified(at=said.at, late=late, clauses=rules.cite("integrity")),))
+    return rules.accept(events.RegulatorNotified, command, at=said.at, late=said.at > promotion.regulator_by)
 
 
 def _won(rules: PromotionRules, promotion: Promotion, number: int, ground: str) -> Prize | Refused:

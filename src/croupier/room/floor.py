@@ -1,9 +1,7 @@
 """The tables of the room: opening, must-move games, merging, the hourly charge, and what the tables tell the room."""
 
-from msgspec.structs import asdict
-
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, decides
+from croupier.kernel.decisions import Decision, decides
 from croupier.kernel.telling import counted
 from croupier.room import commands, events
 from croupier.room.seating import charge_first
@@ -23,8 +21,7 @@ def add_table(rules: RoomRules, room: Room, command: commands.AddTable, said: Sa
     going = sum(entry.going for entry in game.waiting)
     if not room.tables_of(command.game) and going < game.needed:
         return rules.refuse("too_few_going", f"a table opens once {game.needed} people are ready to play; {going} are")
-    added = events.TableAdded(table=command.table, game=command.game, places=command.places, clauses=rules.cite("table_opened"))
-    return Accepted((added,))
+    return rules.accept(events.TableAdded, command)
 
 
 @decides(commands.SetMustMove)
@@ -41,7 +38,7 @@ def set_must_move(rules: RoomRules, room: Room, command: commands.SetMustMove, s
         if onward == command.table:
             return rules.refuse("must_move_circle")
         onward = room.tables[onward].must_move
-    return Accepted((events.MustMoveSet(table=command.table, into=command.into, clauses=rules.cite("must_move")),))
+    return rules.accept(events.MustMoveSet, command)
 
 
 @decides(commands.MergeTables)
@@ -59,14 +56,8 @@ def merge_tables(rules: RoomRules, room: Room, command: commands.MergeTables, sa
     vacant = into.vacant(said.at)
     if len(vacant) < len(table.arrived):
         return rules.refuse("too_few_places", f"{counted('player', len(table.arrived))}, {counted('vacant place', len(vacant))}")
-    merged = events.TablesMerged(
-        table=command.table,
-        into=command.into,
-        places=dict(zip(table.arrived, vacant, strict=False)),
-        away=table.away,
-        clauses=rules.cite("tables_merged", "moved_player"),
-    )
-    return Accepted((merged,))
+    places = dict(zip(table.arrived, vacant, strict=False))
+    return rules.accept(events.TablesMerged, command, "tables_merged", "moved_player", places=places, away=table.away)
 
 
 @decides(commands.CallCollection)
@@ -77,7 +68,7 @@ def call_collection(rules: RoomRules, room: Room, command: commands.CallCollecti
         return rules.refuse("no_collection")
     if owing := [name for name in tables if room.tables[name].owes]:
         return rules.refuse("collection_due", f"the last charge is still due at {', '.join(owing)}")
-    return Accepted((events.CollectionCalled(tables=tables, clauses=rules.cite("collection_called")),))
+    return rules.accept(events.CollectionCalled, command, tables=tables)
 
 
 @decides(commands.NoteTable)
@@ -109,15 +100,16 @@ def note_table(rules: RoomRules, room: Room, command: commands.NoteTable, said: 
         "collection_called": command.paid_until > before.paid_until,
         "excluded": excluded,
     }
-    grounds = [ground for ground, applies in cited.items() if applies]
-    changes = {
-        "gone": gone,
-        "picked_up": {person: at for person, at in command.picked_up.items() if person in gone},
-        "off_list": off,
-        "on_list": lost,
-        "won": won,
-        "until": said.at + room.settings.call_seconds if won else 0,
-        "excluded": excluded,
-        "clauses": rules.cite(*grounds) or rules.cite("seat_left" if gone else "seat_taken"),
-    }
-    return Accepted((events.TableNoted(**asdict(command) | changes),))
+    grounds = [ground for ground, applies in cited.items() if applies] or ["seat_left" if gone else "seat_taken"]
+    return rules.accept(
+        events.TableNoted,
+        command,
+        *grounds,
+        gone=gone,
+        picked_up={person: at for person, at in command.picked_up.items() if person in gone},
+        off_list=off,
+        on_list=lost,
+        won=won,
+        until=said.at + room.settings.call_seconds if won else 0,
+        excluded=excluded,
+    )

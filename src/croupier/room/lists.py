@@ -1,11 +1,11 @@
 """What the room offers and who waits for it: going on a list and off it, being called, not coming."""
 
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Decision, Refused, decides
 from croupier.kernel.telling import moment
 from croupier.kernel.waiting import comes_to_list
 from croupier.room import commands, events
-from croupier.room.state import First, Room, RoomRules, Waiting
+from croupier.room.state import Room, RoomRules, Waiting
 
 
 @decides(commands.OpenRoom)
@@ -14,7 +14,7 @@ def open_room(rules: RoomRules, room: Room, command: commands.OpenRoom, said: Sa
         return rules.refuse("room_opened", "the room is already open")
     if command.settings.call_seconds < 1:
         return rules.refuse("room_opened", "a call must last at least a second")
-    return Accepted((events.RoomOpened(settings=command.settings, clauses=rules.cite("room_opened")),))
+    return rules.accept(events.RoomOpened, command)
 
 
 @decides(commands.OfferGame)
@@ -23,10 +23,7 @@ def offer_game(rules: RoomRules, room: Room, command: commands.OfferGame, said: 
         return rules.refuse("list_name_taken")
     if command.played not in rules.games or not command.game.strip() or command.needed < 1:
         return rules.refuse("no_such_game", f"the games are {', '.join(rules.games)}, each under a name of the board")
-    offered = events.GameOffered(
-        game=command.game, played=command.played, limit=command.limit, needed=command.needed, clauses=rules.cite("game_offered")
-    )
-    return Accepted((offered,))
+    return rules.accept(events.GameOffered, command)
 
 
 @decides(commands.WithdrawGame)
@@ -36,7 +33,7 @@ def withdraw_game(rules: RoomRules, room: Room, command: commands.WithdrawGame, 
     kept = any(picked.game == command.game for picked in room.picked_up)
     if room.lists[command.game].waiting or room.tables_of(command.game) or kept:
         return rules.refuse("players_there")
-    return Accepted((events.GameWithdrawn(game=command.game, clauses=rules.cite("game_withdrawn")),))
+    return rules.accept(events.GameWithdrawn, command)
 
 
 @decides(commands.JoinList)
@@ -53,16 +50,9 @@ def join_list(rules: RoomRules, room: Room, command: commands.JoinList, said: Sa
         return rules.refuse("seated_already", f"{person} plays that game at {sits}, seat {place}: ask for a table change")
     since = room.picked_up_from(person, game)
     coming = comes_to_list(since.at if since is not None else None, said.at, rules.return_seconds)
-    first: First = "picked up" if coming.in_time else ""
-    joined = events.ListJoined(
-        person=person,
-        game=game,
-        place=sum(entry.first == "picked up" for entry in waiting) if coming.in_time else len(waiting),
-        going=command.going or coming.in_time,
-        first=first,
-        clauses=rules.cite(coming.ground),
-    )
-    return Accepted((joined,))
+    going, first = command.going or coming.in_time, "picked up" if coming.in_time else ""
+    place = sum(entry.first == "picked up" for entry in waiting) if coming.in_time else len(waiting)
+    return rules.accept(events.ListJoined, command, coming.ground, place=place, going=going, first=first)
 
 
 @decides(commands.SayGoing)
@@ -72,7 +62,7 @@ def say_going(rules: RoomRules, room: Room, command: commands.SayGoing, said: Sa
         return entry
     if entry.going:
         return rules.refuse("going_already")
-    return Accepted((events.GoingSaid(person=entry.person, game=command.game, clauses=rules.cite("going_said")),))
+    return rules.accept(events.GoingSaid, command)
 
 
 @decides(commands.LeaveList)
@@ -83,10 +73,7 @@ def leave_list(rules: RoomRules, room: Room, command: commands.LeaveList, said: 
     kept = room.picked_up_from(command.person, command.game)
     if room.lists[command.game].entry(command.person) is None and kept is None:
         return rules.refuse("not_on_list")
-    left = events.ListLeft(
-        person=command.person, game=command.game, kept=kept.table if kept is not None else "", clauses=rules.cite("list_left")
-    )
-    return Accepted((left,))
+    return rules.accept(events.ListLeft, command, kept=kept.table if kept is not None else "")
 
 
 @decides(commands.RequestSeat)
@@ -96,10 +83,7 @@ def request_seat(rules: RoomRules, room: Room, command: commands.RequestSeat, sa
         return entry
     if (refusal := no_place_of(rules, room, command.game, command.table, command.place)) is not None:
         return refusal
-    requested = events.SeatRequested(
-        person=entry.person, game=command.game, table=command.table, place=command.place, clauses=rules.cite("seat_requested")
-    )
-    return Accepted((requested,))
+    return rules.accept(events.SeatRequested, command)
 
 
 @decides(commands.CallPlayer)
@@ -123,15 +107,7 @@ def call_player(rules: RoomRules, room: Room, command: commands.CallPlayer, said
             return rules.refuse("seat_reserved")
         if (refusal := players_first(rules, room, command.table)) is not None:
             return refusal
-    called = events.PlayerCalled(
-        person=entry.person,
-        game=game,
-        until=said.at + room.settings.call_seconds,
-        table=command.table,
-        place=command.place,
-        clauses=rules.cite("called_to_seat"),
-    )
-    return Accepted((called,))
+    return rules.accept(events.PlayerCalled, command, person=entry.person, until=said.at + room.settings.call_seconds)
 
 
 @decides(commands.PassOver)
@@ -145,10 +121,7 @@ def pass_over(rules: RoomRules, room: Room, command: commands.PassOver, said: Sa
         return rules.refuse("not_called")
     if said.at <= entry.until:
         return rules.refuse("call_runs", f"{entry.person} has until {moment(entry.until)} to answer")
-    missed = events.CallMissed(
-        person=entry.person, game=command.game, bottom=room.settings.missed_call == "bottom", clauses=rules.cite("call_missed")
-    )
-    return Accepted((missed,))
+    return rules.accept(events.CallMissed, command, bottom=room.settings.missed_call == "bottom")
 
 
 def players_first(rules: RoomRules, room: Room, table: str) -> Refused | None:

@@ -1,9 +1,7 @@
 """Who sits where: from the list to a seat, seats that are kept, and moves from table to table."""
 
-from typing import Literal
-
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Decision, Refused, decides
 from croupier.room import commands, events
 from croupier.room.lists import players_first
 from croupier.room.state import Change, Room, RoomRules
@@ -29,16 +27,8 @@ def seat_player(rules: RoomRules, room: Room, command: commands.SeatPlayer, said
     refusal = rules.needs_rank(said, rules.supervisor, rules.cite(grounds[-1]))
     if refusal is not None and allocates(room, command):
         return refusal
-    seated = events.PlayerSeated(
-        person=person,
-        table=command.table,
-        place=command.place,
-        game=table.game,
-        moved=moved,
-        kept=picked_up.table if picked_up is not None else "",
-        clauses=rules.cite(*grounds),
-    )
-    return Accepted((seated,))
+    chips_at = picked_up.table if picked_up is not None else ""
+    return rules.accept(events.PlayerSeated, command, *grounds, game=table.game, moved=moved, kept=chips_at)
 
 
 def allocates(room: Room, command: commands.SeatPlayer) -> bool:
@@ -102,14 +92,7 @@ def reserve_seat(rules: RoomRules, room: Room, command: commands.ReserveSeat, sa
         return rules.refuse("no_such_table")
     if (refusal := not_vacant(rules, room, command.table, command.place, command.person, said.at)) is not None:
         return refusal
-    reserved = events.SeatReserved(
-        person=command.person,
-        table=command.table,
-        place=command.place,
-        until=said.at + command.seconds if command.seconds else 0,
-        clauses=rules.cite("seat_reserved"),
-    )
-    return Accepted((reserved,))
+    return rules.accept(events.SeatReserved, command, until=said.at + command.seconds if command.seconds else 0)
 
 
 @decides(commands.ReleaseSeat)
@@ -118,8 +101,7 @@ def release_seat(rules: RoomRules, room: Room, command: commands.ReleaseSeat, sa
         return rules.refuse("no_such_table")
     if command.place not in room.tables[command.table].reserved:
         return rules.refuse("nothing_reserved")
-    released = events.SeatReleased(table=command.table, place=command.place, clauses=rules.cite("seat_reserved"))
-    return Accepted((released,))
+    return rules.accept(events.SeatReleased, command)
 
 
 @decides(commands.AskChange)
@@ -135,15 +117,14 @@ def ask_change(rules: RoomRules, room: Room, command: commands.AskChange, said: 
         return rules.refuse("another_game", f"{command.table} is not another table of the game at {sits}")
     if room.tables[sits].must_move and command.table in ("", room.tables[sits].must_move):
         return rules.refuse("must_move_order", f"players move on from {sits} in the order they arrived")
-    asked = events.ChangeAsked(person=command.person, table=command.table, clauses=rules.cite("change_asked"))
-    return Accepted((asked,))
+    return rules.accept(events.ChangeAsked, command)
 
 
 @decides(commands.TakeBackChange)
 def take_back_change(rules: RoomRules, room: Room, command: commands.TakeBackChange, said: Said) -> Decision:
     if all(change.person != command.person for change in room.changes):
         return rules.refuse("change_not_asked")
-    return Accepted((events.ChangeTakenBack(person=command.person, clauses=rules.cite("change_asked")),))
+    return rules.accept(events.ChangeTakenBack, command)
 
 
 @decides(commands.MovePlayer)
@@ -161,9 +142,7 @@ def move_player(rules: RoomRules, room: Room, command: commands.MovePlayer, said
         return refusal
     if (refusal := charge_first(rules, room, sits, to)) is not None:
         return refusal
-    why: Literal["must move", "asked", "moved"] = "moved"
-    if any(change.person == person for change in room.changes):
-        why = "asked"
+    why = "asked" if any(change.person == person for change in room.changes) else "moved"
     if not room.tables[to].kept_for(person, command.place, said.at):
         if feeders := room.feeders(to):
             if sits not in feeders:
@@ -173,15 +152,6 @@ def move_player(rules: RoomRules, room: Room, command: commands.MovePlayer, said
             why = "must move"
         elif (mover := next(room.wanting(to), person)) != person:
             return rules.refuse("change_first", f"{mover} has asked for {to} before")
-    grounds = {"must move": ("must_move", "moved_player"), "asked": ("change_asked", "moved_player")}
-    moved = events.PlayerMoved(
-        person=person,
-        table=sits,
-        place=place,
-        to=to,
-        to_place=command.place,
-        why=why,
-        away=person in room.tables[sits].away,
-        clauses=rules.cite(*grounds.get(why, ("moved_player",))),
-    )
-    return Accepted((moved,))
+    grounds = ({"must move": "must_move", "asked": "change_asked"}.get(why, ""), "moved_player")
+    moved = {"table": sits, "place": place, "to": to, "to_place": command.place, "why": why}
+    return rules.accept(events.PlayerMoved, command, *grounds, away=person in room.tables[sits].away, **moved)

@@ -34,13 +34,7 @@ def draft(rules: TournamentRules, state: Tournament, command: commands.DraftTerm
         return rules.refuse("terms_documented", f"there is no reading {min(strange)!r} of what the book says here")
     if (refusal := _of_another_game(rules, command.terms)) is not None:
         return refusal
-    drafted = events.TermsDrafted(
-        terms=command.terms,
-        version=state.version + 1,
-        readings=command.readings,
-        clauses=rules.cite("equal_chance", "terms_documented"),
-    )
-    return Accepted((drafted,))
+    return rules.accept(events.TermsDrafted, command, "equal_chance", "terms_documented", version=state.version + 1)
 
 
 def _of_another_game(rules: TournamentRules, terms: Terms) -> Refused | None:
@@ -64,13 +58,8 @@ def change(rules: TournamentRules, state: Tournament, command: commands.ChangeTe
         state.terms.format.structure,
     ):
         return rules.refuse("terms_bank", "seats are drawn, and everybody has the same chips by now")
-    changed = events.TermsChanged(
-        terms=command.terms,
-        version=state.version + 1,
-        why=command.why,
-        clauses=rules.cite("terms_documented", "terms_changes_notified"),
-    )
-    return Accepted((changed,))
+    grounds = ("terms_documented", "terms_changes_notified")
+    return rules.accept(events.TermsChanged, command, *grounds, version=state.version + 1)
 
 
 def _not_for_entrants(rules: TournamentRules, state: Tournament, terms: Terms) -> Refused | None:
@@ -91,19 +80,19 @@ def _not_for_entrants(rules: TournamentRules, state: Tournament, terms: Terms) -
 
 @decides(commands.MakeTermsAvailable)
 def make_available(rules: TournamentRules, state: Tournament, command: commands.MakeTermsAvailable, said: Said) -> Decision:
-    return Accepted((events.TermsMadeAvailable(clauses=rules.cite("terms_made_available", "terms_available")),))
+    return rules.accept(events.TermsMadeAvailable, command, "terms_made_available", "terms_available")
 
 
 @decides(commands.AdviseInspectorate)
 def advise(rules: TournamentRules, state: Tournament, command: commands.AdviseInspectorate, said: Said) -> Decision:
-    return Accepted((events.InspectorateAdvised(clauses=rules.cite("inspectorate_advised")),))
+    return rules.accept(events.InspectorateAdvised, command)
 
 
 @decides(commands.TellRegulator)
 def tell_regulator(rules: TournamentRules, state: Tournament, command: commands.TellRegulator, said: Said) -> Decision:
     if not state.owed:
         return Refused("nothing_changes", "there is no change to notify", rules.cite("terms_changes_notified"))
-    return Accepted((events.RegulatorTold(clauses=rules.cite("terms_changes_notified")),))
+    return rules.accept(events.RegulatorTold, command)
 
 
 @decides(commands.AppointDirector)
@@ -112,7 +101,7 @@ def appoint_director(rules: TournamentRules, state: Tournament, command: command
         return rules.refuse("director_appointed", "say who it is")
     if _takes_part(state, command.person):
         return rules.refuse("director_appointed", f"{command.person} plays in this tournament and cannot direct it")
-    return Accepted((events.DirectorAppointed(person=command.person, clauses=rules.cite("director_appointed")),))
+    return rules.accept(events.DirectorAppointed, command)
 
 
 @decides(commands.AppointDeputy)
@@ -123,7 +112,7 @@ def appoint_deputy(rules: TournamentRules, state: Tournament, command: commands.
         return rules.refuse("deputy_appointed", "name someone who is not already the Director or a deputy")
     if _takes_part(state, command.person):
         return rules.refuse("deputy_appointed", f"{command.person} plays in this tournament and cannot direct it")
-    return Accepted((events.DeputyAppointed(person=command.person, clauses=rules.cite("deputy_appointed")),))
+    return rules.accept(events.DeputyAppointed, command)
 
 
 def _takes_part(state: Tournament, person: str) -> bool:
@@ -136,14 +125,14 @@ def attend(rules: TournamentRules, state: Tournament, command: commands.Attend, 
     if said.person in state.present:
         return Refused("nothing_changes", f"{said.person} is already present", rules.cite("director_absent"))
     ground = "deputy_appointed" if said.capacity == DEPUTY else "director_absent"
-    return Accepted((events.DirectorPresent(person=said.person, clauses=rules.cite(ground)),))
+    return rules.accept(events.DirectorPresent, command, ground, person=said.person)
 
 
 @decides(commands.StepOut)
 def step_out(rules: TournamentRules, state: Tournament, command: commands.StepOut, said: Said) -> Decision:
     if said.person not in state.present:
         return Refused("nothing_changes", f"{said.person} is not present", rules.cite("director_absent"))
-    return Accepted((events.DirectorAway(person=said.person, clauses=rules.cite("director_absent")),))
+    return rules.accept(events.DirectorAway, command, person=said.person)
 
 
 @decides(commands.DesignateTables)
@@ -155,8 +144,7 @@ def designate(rules: TournamentRules, state: Tournament, command: commands.Desig
         return rules.refuse("tables_designated", f"players sit at table {lost[0]}")
     if state.seats and command.by_hand != state.by_hand:
         return rules.refuse("tables_designated", "players sit at the tables: how they are dealt was said before")
-    clauses = rules.cite("tables_designated")
-    return Accepted((events.TablesDesignated(tables=tables, by_hand=command.by_hand, clauses=clauses),))
+    return rules.accept(events.TablesDesignated, command)
 
 
 def not_complete(rules: TournamentRules, terms: Terms) -> Refused | None:
@@ -186,8 +174,7 @@ def open_entries(rules: TournamentRules, state: Tournament, command: commands.Op
     if not state.advised:
         return rules.refuse("inspectorate_advised", "the on-site inspectors have not been notified yet")
     grounds = ("terms_made_available", "inspectorate_advised")
-    opened = events.EntriesOpened(clauses=_clauses((rules.cite(*grounds), required(rules, state.terms))))
-    return Accepted((opened,))
+    return Accepted((events.EntriesOpened(clauses=_clauses((rules.cite(*grounds), required(rules, state.terms)))),))
 
 
 @decides(commands.MoveStart)
@@ -198,8 +185,7 @@ def move_start(rules: TournamentRules, state: Tournament, command: commands.Move
     if notice < REASONABLE_NOTICE:
         least = REASONABLE_NOTICE // 60
         return rules.refuse("terms_start_may_move", f"that is {notice // 60} minutes' notice; at least {least} are needed here")
-    clauses = rules.cite("terms_start_may_move", "terms_changes_notified")
-    return Accepted((events.StartMoved(to=command.to, told=command.told, clauses=clauses),))
+    return rules.accept(events.StartMoved, command, "terms_start_may_move", "terms_changes_notified")
 
 
 @decides(commands.BriefPlayers)
@@ -218,10 +204,7 @@ def brief(rules: TournamentRules, state: Tournament, command: commands.BriefPlay
 def instruct(rules: TournamentRules, state: Tournament, command: commands.InstructPlayers, said: Said) -> Decision:
     if command.practice_hands < 0 or not (command.demonstration or command.practice_hands):
         return rules.refuse("players_instructed", "by a demonstration, or with practice hands")
-    taught = events.PlayersInstructed(
-        demonstration=command.demonstration, practice_hands=command.practice_hands, clauses=rules.cite("players_instructed")
-    )
-    return Accepted((taught,))
+    return rules.accept(events.PlayersInstructed, command)
 
 
 @decides(commands.CancelTournament)
@@ -234,10 +217,8 @@ def cancel(rules: TournamentRules, state: Tournament, command: commands.CancelTo
     back = together(*({purse_of(payer.person): payer.paid} for payer in state.payers))
     held = {name: -state.money.get(name, 0) for name in (POOL, FEES)}
     house = {ADDED: -sum(back.values()) - sum(held.values())}
-    cancelled = events.TournamentCancelled(
-        why=command.why, clauses=rules.cite("terms_refunds"), postings=together(back, held, house, issued(-chips_in_play(state)))
-    )
-    return Accepted((cancelled,))
+    postings = together(back, held, house, issued(-chips_in_play(state)))
+    return rules.accept(events.TournamentCancelled, command, postings=postings)
 
 
 def not_there(rules: TournamentRules, state: Tournament, person: str, ground: str) -> Event:

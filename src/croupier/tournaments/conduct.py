@@ -41,15 +41,8 @@ def penalise(rules: TournamentRules, state: Tournament, command: commands.Penali
     there = len(state.seats.get(entrant.place.table, {})) if entrant.place is not None else 0
     hands = {"missed hands": command.number, "missed rounds": command.number * there}.get(command.penalty, 0)
     practice = state.terms.choices.practice.get("missed_rounds", "") if command.penalty == "missed rounds" else ""
-    given = events.PenaltyGiven(
-        person=command.person,
-        penalty=command.penalty,
-        hands=hands,
-        why=command.why,
-        practice=practice,
-        clauses=rules.cite("terms_penalties", *(("terms_phone",) if command.phone else ())),
-    )
-    return Accepted((given,))
+    grounds = ("terms_penalties", "terms_phone" if command.phone else "")
+    return rules.accept(events.PenaltyGiven, command, *grounds, hands=hands, practice=practice)
 
 
 def _not_named(rules: TournamentRules, ground: str, why: str, named: tuple[str, ...]) -> Refused | None:
@@ -128,8 +121,7 @@ def absent(rules: TournamentRules, state: Tournament, command: commands.NoteAbse
     if entrant.absent:
         return Refused("nothing_changes", f"{command.person} is noted as absent", rules.cite("terms_absence"))
     means = state.terms.conduct.late if command.late else state.terms.conduct.absence
-    clauses = rules.cite("terms_late" if command.late else "terms_absence")
-    return Accepted((events.AbsenceNoted(person=command.person, means=means, clauses=clauses),))
+    return rules.accept(events.AbsenceNoted, command, "terms_late" if command.late else "terms_absence", means=means)
 
 
 @decides(commands.NoteBack)
@@ -140,7 +132,7 @@ def back(rules: TournamentRules, state: Tournament, command: commands.NoteBack, 
         return Refused("nothing_changes", f"{command.person} is there", rules.cite("terms_absence"))
     if (refusal := not_ready(rules, state, entrant)) is not None:
         return refusal
-    return Accepted((events.AbsenceEnded(person=command.person, clauses=rules.cite("terms_absence")),))
+    return rules.accept(events.AbsenceEnded, command)
 
 
 @decides(commands.Refund)
@@ -157,14 +149,8 @@ def refund(rules: TournamentRules, state: Tournament, command: commands.Refund, 
         return refusal
     if state.closed:
         return rules.refuse("terms_refunds", "the prizes have been set")
-    refunded = events.Refunded(
-        person=command.person,
-        amount=command.amount,
-        why=command.why,
-        clauses=rules.cite("terms_refunds"),
-        postings=money_back(command.amount, entrant.paid, entrant.fees, command.person),
-    )
-    return Accepted((refunded,))
+    postings = money_back(command.amount, entrant.paid, entrant.fees, command.person)
+    return rules.accept(events.Refunded, command, postings=postings)
 
 
 # Ends
@@ -176,8 +162,7 @@ def agree_to_end(rules: TournamentRules, state: Tournament, command: commands.Ag
         return entrant
     if entrant.place is None or command.person in state.agreed.get(entrant.place.table, ()):
         return Refused("nothing_changes", f"{command.person} has already agreed, or has no seat", rules.cite("terms_ends_agreed"))
-    clauses = rules.cite("terms_ends_agreed")
-    return Accepted((events.EndAgreed(person=command.person, table=entrant.place.table, clauses=clauses),))
+    return rules.accept(events.EndAgreed, command, table=entrant.place.table)
 
 
 @decides(commands.EndTable)
@@ -196,14 +181,8 @@ def end_table(rules: TournamentRules, state: Tournament, command: commands.EndTa
     elif (reason := _open_yet(state, command)) is not None:
         return rules.refuse("terms_ends_decided", reason)
     ground = "terms_ends_agreed" if command.because == "agreed" else "terms_ends_decided"
-    ended = events.TableEnded(
-        table=command.table,
-        because=command.because,
-        banks=command.stacks,
-        clauses=rules.cite("terms_ends_early", ground),
-        postings=issued(won_from_house(state, [*there.values()], command.stacks)),
-    )
-    return Accepted((ended,))
+    postings = issued(won_from_house(state, [*there.values()], command.stacks))
+    return rules.accept(events.TableEnded, command, "terms_ends_early", ground, banks=command.stacks, postings=postings)
 
 
 def _open_yet(state: Tournament, command: commands.EndTable) -> str | None:
@@ -219,15 +198,16 @@ def _open_yet(state: Tournament, command: commands.EndTable) -> str | None:
 
 @decides(commands.DecideTournamentDispute)
 def dispute(rules: TournamentRules, state: Tournament, command: commands.DecideTournamentDispute, said: Said) -> Decision:
-    clauses, about = rules.cite("terms_director_final"), command.about.strip()
+    about = command.about.strip()
     if about in state.disputes:
         settled = f"the dispute about {about}" if about else "that dispute (unless you say what else it is about)"
         return rules.refuse("terms_director_final", f"{settled} was decided, and that is final")
-    decided = events.TournamentDisputeDecided(decision=command.decision, about=about, clauses=clauses)
+    decided = rules.event(events.TournamentDisputeDecided, command, about=about)
     if command.satisfied:
         return Accepted((decided,))
-    advised = events.EntrantAdvised(advice=advice(rules), clauses=rules.cite("terms_complaints", "inspector_named"))
-    return Accepted((decided, advised))
+    return Accepted(
+        (decided, rules.event(events.EntrantAdvised, command, "terms_complaints", "inspector_named", advice=advice(rules)))
+    )
 
 
 def advice(rules: TournamentRules) -> str:

@@ -27,29 +27,23 @@ def enter(rules: TournamentRules, state: Tournament, command: commands.Enter, sa
     if (refusal := no_entry_now(rules, state, "late_entry")) is not None:
         return refusal
     if person not in state.waiting and len(state.waiting) >= state.room:
-        grounds = ("tournament_full",) if state.total >= state.terms.details.most_players else ("terms_tables",)
-        listed = events.AlternateListed(person=person, staff=command.staff, clauses=rules.cite(*grounds))
-        return Accepted((listed,))
-    return Accepted((_taken(rules, state, person, state.waiting.get(person, command.staff)),))
+        full = state.total >= state.terms.details.most_players
+        return rules.accept(events.AlternateListed, command, "tournament_full" if full else "terms_tables")
+    return Accepted((_taken(rules, state, command, state.waiting.get(person, command.staff)),))
 
 
-def _taken(rules: TournamentRules, state: Tournament, person: str, staff: str, *, again: bool = False) -> Event:
+def _taken(
+    rules: TournamentRules, state: Tournament, command: commands.Enter | commands.EnterAgain, staff: str, *, again: bool = False
+) -> Event:
     details = state.terms.details
     fee, buy_in = details.entry_fee or 0, details.buy_in or 0
     grounds = ["terms_costs", "terms_method", "terms_acceptance", "terms_entitled"]
     grounds += ["terms_selection"] if state.terms.entry.selection != "none" else []
     grounds += ["terms_staff"] if staff else []
     grounds += ["terms_buy_back"] if again else []
-    return events.EntryTaken(
-        person=person,
-        number=max(state.receipts, len(state.entrants)) + 1,
-        fee=fee,
-        buy_in=buy_in,
-        staff=staff,  # type: ignore[arg-type]
-        again=again,
-        clauses=rules.cite(*grounds),
-        postings=received(person, fee, buy_in),
-    )
+    number, postings = max(state.receipts, len(state.entrants)) + 1, received(command.person, fee, buy_in)
+    paid = {"number": number, "fee": fee, "buy_in": buy_in, "postings": postings}
+    return rules.event(events.EntryTaken, command, *grounds, staff=staff, again=again, **paid)
 
 
 def _not_eligible(
@@ -91,8 +85,7 @@ def refuse_entry(rules: TournamentRules, state: Tournament, command: commands.Re
     known = state.entrants.get(command.person)
     if known is not None and known.status != "withdrawn":
         return rules.refuse("entered_already", f"{command.person} has entered: an application is refused before that")
-    refused = events.EntryRefused(person=command.person, why=command.why, clauses=rules.cite("terms_refusal"))
-    return Accepted((refused,))
+    return rules.accept(events.EntryRefused, command)
 
 
 @decides(commands.ApproveStaff)
@@ -101,7 +94,7 @@ def approve_staff(rules: TournamentRules, state: Tournament, command: commands.A
         return rules.refuse("terms_staff", "staff play at charity and media events only")
     if command.person in state.entrants:
         return rules.refuse("staff_not_approved", "the approval comes before the entry")
-    return Accepted((events.StaffApproved(person=command.person, clauses=rules.cite("terms_staff")),))
+    return rules.accept(events.StaffApproved, command)
 
 
 @decides(commands.SignTerms)
@@ -111,11 +104,10 @@ def sign(rules: TournamentRules, state: Tournament, command: commands.SignTerms,
         return rules.refuse("not_entered", f"{command.person} has not entered")
     if entrant.signed == state.version:
         return Refused("nothing_changes", "these terms are signed", rules.cite("terms_signed"))
-    clauses = rules.cite("terms_signed", "terms_acceptance")
-    signed = events.TermsSigned(person=command.person, version=state.version, clauses=clauses)
+    signed = rules.event(events.TermsSigned, command, "terms_signed", "terms_acceptance", version=state.version)
     if state.phase != "playing" or not entrant.absent or not entrant.briefed:
         return Accepted((signed,))
-    return Accepted((signed, events.AbsenceEnded(person=command.person, clauses=rules.cite("terms_signed"))))
+    return Accepted((signed, rules.event(events.AbsenceEnded, command)))
 
 
 @decides(commands.Withdraw)
@@ -127,7 +119,7 @@ def withdraw(rules: TournamentRules, state: Tournament, command: commands.Withdr
     """
     person = command.person
     if person in state.waiting:
-        return Accepted((events.EntryWithdrawn(person=person, back=0, clauses=rules.cite("terms_entry")),))
+        return rules.accept(events.EntryWithdrawn, command, back=0)
     entrant = state.entrants.get(person)
     if entrant is None or not entrant.playing:
         return rules.refuse("not_entered", f"{person} has not entered")
@@ -141,8 +133,7 @@ def withdraw(rules: TournamentRules, state: Tournament, command: commands.Withdr
     postings = money_back(back, entrant.paid, fees, person) if back else {}
     if entrant.place is not None:
         postings = together(postings, issued(-state.terms.format.starting_bank))
-    clauses = rules.cite("terms_entry", "terms_refunds")
-    withdrawn = events.EntryWithdrawn(person=person, back=back, clauses=clauses, postings=postings)
+    withdrawn = rules.event(events.EntryWithdrawn, command, "terms_entry", "terms_refunds", back=back, postings=postings)
     if not (back and state.closed):
         return Accepted((withdrawn,))
     return Accepted((withdrawn, fixed(rules, state.copied().take(withdrawn))))
@@ -167,12 +158,8 @@ def substitute(rules: TournamentRules, state: Tournament, command: commands.Name
         if state.terms.conduct.substitute_when == "none":
             return rules.refuse("terms_substitutes", "these terms allow no substitutes once play has begun")
         grounds = ["terms_substitutes", "terms_substitute_means"]
-    named = events.SubstituteNamed(
-        person=command.person,
-        substitute=command.substitute,
-        staff=command.staff,
-        clauses=rules.cite(*grounds, "terms_entitled", *(("terms_staff",) if command.staff else ())),
-    )
+    grounds += ["terms_entitled", "terms_staff" if command.staff else ""]
+    named = rules.event(events.SubstituteNamed, command, *grounds)
     if state.phase == "entries":
         return Accepted((named,))
     return Accepted((named, not_there(rules, state, command.substitute, "players_briefed")))
@@ -238,15 +225,8 @@ def draw_seats(rules: TournamentRules, state: Tournament, command: commands.Draw
     if len(tables) * size < len(order):
         return rules.refuse("tables_designated", f"{len(order)} players need {-(-len(order) // size)} tables of {size}")
     seats = {person: Place(tables[n % len(tables)], n // len(tables) + 1) for n, person in enumerate(order)}
-    bank = state.terms.format.starting_bank
-    drawn = events.SeatsDrawn(
-        seats=seats,
-        bank=bank,
-        source=command.source,
-        clauses=rules.cite("equal_chance", "terms_tables", "terms_bank"),
-        postings=issued(bank * len(seats)),
-    )
-    return Accepted((drawn,))
+    bank, grounds = state.terms.format.starting_bank, ("equal_chance", "terms_tables", "terms_bank")
+    return rules.accept(events.SeatsDrawn, command, *grounds, seats=seats, bank=bank, postings=issued(bank * len(seats)))
 
 
 @decides(commands.StartPlay)
@@ -267,7 +247,7 @@ def start(rules: TournamentRules, state: Tournament, command: commands.StartPlay
         return refusal
     if not state.terms.in_rounds and (waiting := [person for person in state.playing if state.entrants[person].place is None]):
         return rules.refuse("terms_progression", f"{waiting[0]} has no seat yet")
-    begun = events.PlayBegun(clauses=rules.cite("play_not_begun", "terms_bank", "terms_conduct"))
+    begun = rules.event(events.PlayBegun, command, "play_not_begun", "terms_bank", "terms_conduct")
     clock = [level_begun(rules, state, 1, said.at)] if state.terms.format.levels else []
     return Accepted((begun, *clock, *(not_there(rules, state, person, "terms_signed") for person in late)))
 
@@ -302,16 +282,8 @@ def seat_late(rules: TournamentRules, state: Tournament, command: commands.SeatL
         least = min(len(there) for there in state.seats.values())
         if len(state.seats[place.table]) > least:
             return rules.refuse("terms_tables", f"a table with {least} players comes before table {place.table}")
-    bank = entrant.bought or state.terms.format.starting_bank
-    seated = events.PlayerSeated(
-        person=command.person,
-        place=place,
-        bank=bank,
-        source=command.source,
-        clauses=rules.cite("equal_chance", "terms_bank"),
-        postings=issued(bank),
-    )
-    return Accepted((seated,))
+    bank, grounds = entrant.bought or state.terms.format.starting_bank, ("equal_chance", "terms_bank")
+    return rules.accept(events.PlayerSeated, command, *grounds, place=place, bank=bank, postings=issued(bank))
 
 
 def no_seat(rules: TournamentRules, state: Tournament, place: Place) -> Refused | None:
@@ -345,7 +317,7 @@ def buy_again(rules: TournamentRules, state: Tournament, command: commands.BuyAg
     if terms.in_rounds and place is None and (state.round_open or state.round == len(terms.format.rounds)):
         return rules.refuse("terms_buy_back", "play at that table, or the last round, is over")
     grounds = ("terms_costs", "terms_buy_back") if entrant.status == "out" else ("terms_costs",)
-    return Accepted((_bought(rules, state, command.person, "re-buy", place, grounds),))
+    return _bought(rules, state, command, place, *grounds)
 
 
 def place_back(state: Tournament, person: str, *, elsewhere: bool = False) -> Place | None:
@@ -368,21 +340,14 @@ def place_back(state: Tournament, person: str, *, elsewhere: bool = False) -> Pl
 
 
 def _bought(
-    rules: TournamentRules, state: Tournament, person: str, what: str, place: Place | None, grounds: tuple[str, ...]
-) -> Event:
-    terms = state.terms
-    add_on = what == "add-on"
-    cost = (terms.details.add_on if add_on else terms.details.rebuy) or 0
-    more = terms.format.add_on_chips if add_on else terms.format.rebuy_chips
-    return events.ChipsBought(
-        person=person,
-        what=what,
-        cost=cost,
-        chips=more,
-        place=place,
-        clauses=rules.cite(*grounds),
-        postings=together(received(person, 0, cost), issued(more if place is not None else 0)),
-    )
+    rules: TournamentRules, state: Tournament, command: commands.BuyAgain | commands.BuyAddOn, place: Place | None, *grounds: str
+) -> Accepted:
+    details, f = state.terms.details, state.terms.format
+    add_on = isinstance(command, commands.BuyAddOn)
+    what, cost, chips = ("add-on", details.add_on, f.add_on_chips) if add_on else ("re-buy", details.rebuy, f.rebuy_chips)
+    postings = together(received(command.person, 0, cost or 0), issued(chips if place is not None else 0))
+    bought = {"what": what, "cost": cost or 0, "chips": chips, "place": place}
+    return rules.accept(events.ChipsBought, command, *grounds, postings=postings, **bought)
 
 
 @decides(commands.BuyAddOn)
@@ -395,7 +360,7 @@ def buy_add_on(rules: TournamentRules, state: Tournament, command: commands.BuyA
     stage, name = (state.round, "round") if terms.in_rounds else (state.level_number, "level")
     if state.closed or entrant.add_ons or stage != terms.format.add_on_after:
         return rules.refuse("no_rebuys", f"there is one add-on, in {name} {terms.format.add_on_after}")
-    return Accepted((_bought(rules, state, command.person, "add-on", entrant.place, ("terms_costs",)),))
+    return _bought(rules, state, command, entrant.place)
 
 
 @decides(commands.UndoPurchase)
@@ -411,19 +376,10 @@ def undo_purchase(rules: TournamentRules, state: Tournament, command: commands.U
         return rules.refuse("terms_costs", "say why it goes back")
     if state.banked and state.banks.get(person, 0) < bought.chips:
         return rules.refuse("terms_costs", f"{person} has fewer chips by now than were bought")
-    issues = entrant.place is not None
-    undone = events.PurchaseUndone(
-        person=person,
-        what=bought.what,
-        cost=bought.cost,
-        chips=bought.chips,
-        place=entrant.place,
-        why=command.why,
-        out=bought.bust is not None,
-        clauses=rules.cite("terms_costs", "terms_director_final"),
-        postings=together(received(person, 0, -bought.cost), issued(-bought.chips * issues)),
-    )
-    return Accepted((undone,))
+    postings = together(received(person, 0, -bought.cost), issued(-bought.chips * (entrant.place is not None)))
+    undone = {"what": bought.what, "cost": bought.cost, "chips": bought.chips, "out": bought.bust is not None}
+    grounds = ("terms_costs", "terms_director_final")
+    return rules.accept(events.PurchaseUndone, command, *grounds, place=entrant.place, postings=postings, **undone)
 
 
 @decides(commands.EnterAgain)
@@ -439,17 +395,9 @@ def enter_again(rules: TournamentRules, state: Tournament, command: commands.Ent
         return rules.refuse("terms_buy_back", "that is as often as the terms allow")
     if entrant.place is None and not state.free_seats:
         return rules.refuse("terms_tables", "every seat at the tables of the terms is taken")
-    given_up: list[Event] = []
-    if entrant.place is not None:
-        practice = state.terms.choices.practice.get("re_entry", "")
-        given_up = [
-            events.StackGivenUp(
-                person=command.person,
-                chips=command.stack,
-                place=entrant.place,
-                practice=practice,
-                clauses=rules.cite("terms_buy_back"),
-                postings=removed(command.stack),
-            )
-        ]
-    return Accepted((*given_up, _taken(rules, state, command.person, entrant.staff, again=True)))
+    again = _taken(rules, state, command, entrant.staff, again=True)
+    if entrant.place is None:
+        return Accepted((again,))
+    left = {"chips": command.stack, "place": entrant.place, "postings": removed(command.stack)}
+    practice = state.terms.choices.practice.get("re_entry", "")
+    return Accepted((rules.event(events.StackGivenUp, command, practice=practice, **left), again))

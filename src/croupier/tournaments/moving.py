@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Decision, Refused, decides
 from croupier.tournaments import commands, events
 from croupier.tournaments.money import uncounted
 from croupier.tournaments.state import Move, Place, Proposal, TableFacts, Tournament, TournamentRules
@@ -21,12 +21,8 @@ def propose(rules: TournamentRules, state: Tournament, command: commands.Propose
     if isinstance(proposal, str):
         return rules.refuse("equal_chance", proposal)
     name = {"balance": "moved", "break": "moved_seat", "redraw": "final_table"}[proposal.why]
-    proposed = events.MovesProposed(
-        proposal=proposal,
-        practice=state.terms.choices.practice.get(name, ""),
-        clauses=rules.cite("terms_tables", "terms_progression"),
-    )
-    return Accepted((proposed,))
+    practice, grounds = state.terms.choices.practice.get(name, ""), ("terms_tables", "terms_progression")
+    return rules.accept(events.MovesProposed, command, *grounds, proposal=proposal, practice=practice)
 
 
 @decides(commands.ConfirmMoves)
@@ -40,14 +36,8 @@ def confirm(rules: TournamentRules, state: Tournament, command: commands.Confirm
             return rules.refuse("place_taken", f"{move.person} can no longer be moved: propose again")
     if proposal.why != "balance" and (refusal := uncounted(rules, state, sorted(proposal.origins))) is not None:
         return refusal
-    moved = events.PlayersMoved(
-        moves=proposal.moves,
-        why=proposal.why,
-        breaks=proposal.breaks,
-        paid=proposal.paid,
-        clauses=rules.cite("terms_tables", "terms_progression"),
-    )
-    return Accepted((moved,))
+    made = {"moves": proposal.moves, "why": proposal.why, "breaks": proposal.breaks, "paid": proposal.paid}
+    return rules.accept(events.PlayersMoved, command, "terms_tables", "terms_progression", **made)
 
 
 @decides(commands.MovePlayer)
@@ -66,13 +56,9 @@ def move(rules: TournamentRules, state: Tournament, command: commands.MovePlayer
     never = state.terms.choices.moved_blind == "never twice running"
     if never and command.person in twice_running(state, command.facts, places):
         return rules.refuse("terms_minimum", f"{command.person} would pay the last blind twice running")
-    moved = events.PlayerMoved(
-        move=Move(command.person, origin, to),
-        why=command.why,
-        paid=just_paid(state, command.facts, command.person),
-        clauses=rules.cite("terms_tables", "terms_progression", "terms_director_final"),
-    )
-    return Accepted((moved,))
+    paid, made = just_paid(state, command.facts, command.person), Move(command.person, origin, to)
+    grounds = ("terms_tables", "terms_progression", "terms_director_final")
+    return rules.accept(events.PlayerMoved, command, *grounds, move=made, paid=paid)
 
 
 def _move_refused(rules: TournamentRules, state: Tournament, command: commands.MovePlayer, origin: Place) -> Refused | None:
@@ -117,7 +103,7 @@ def _too_far(state: Tournament) -> int:
 def decline(rules: TournamentRules, state: Tournament, command: commands.DeclineMoves, said: Said) -> Decision:
     if state.proposal is None:
         return Refused("nothing_changes", "no moves are proposed", rules.cite("terms_tables"))
-    return Accepted((events.MovesDeclined(why=command.why, clauses=rules.cite("terms_tables", "terms_director_final")),))
+    return rules.accept(events.MovesDeclined, command, "terms_tables", "terms_director_final")
 
 
 def wanted(state: Tournament, facts: Mapping[str, TableFacts], draws: Iterator[int]) -> Proposal | str | None:

@@ -38,8 +38,7 @@ def propose_deal(rules: TournamentRules, state: Tournament, command: commands.Pr
         return rules.refuse(
             "terms_distribution", f"a deal must share out the remaining {dollars(sum(left))} among all players left"
         )
-    deal = PrizeDeal(how=command.how, sums=sums)
-    return Accepted((events.DealProposed(deal=deal, clauses=rules.cite("terms_distribution")),))
+    return rules.accept(events.DealProposed, command, deal=PrizeDeal(how=command.how, sums=sums))
 
 
 def _sums(command: commands.ProposeDeal, people: list[str], left: tuple[int, ...], unit: int) -> dict[str, int]:
@@ -59,7 +58,7 @@ def _sums(command: commands.ProposeDeal, people: list[str], left: tuple[int, ...
 def agree(rules: TournamentRules, state: Tournament, command: commands.AgreeToDeal, said: Said) -> Decision:
     if state.deal is None or command.person not in state.deal.sums or command.person in state.deal.agreed:
         return Refused("nothing_changes", "no deal is waiting for their agreement", rules.cite("terms_distribution"))
-    return Accepted((events.DealAgreed(person=command.person, clauses=rules.cite("terms_distribution")),))
+    return rules.accept(events.DealAgreed, command)
 
 
 @decides(commands.Finish)
@@ -87,16 +86,17 @@ def finish(rules: TournamentRules, state: Tournament, command: commands.Finish, 
     passed = tuple(person for rank in ranks for person in rank if person in barred)
     grounds = ["terms_winners", "terms_distribution", "terms_chips_at_end"]
     grounds += ["terms_staff"] if any(state.entrants[person].staff == "employee" for person in passed) else []
-    finished = events.TournamentFinished(
+    return rules.accept(
+        events.TournamentFinished,
+        command,
+        *grounds,
         ranking=tuple(tuple(rank) for rank in ranks),
         awarded=sums,
         passed_over=passed,
         returned=left,
         chips=state.terms.format.chips_at_end,
-        clauses=rules.cite(*grounds),
         postings=together({POOL: -left, WITHHELD: left}, removed(chips_in_play(state))),
     )
-    return Accepted((finished,))
 
 
 def _by_receipt(state: Tournament, ranks: list[list[str]]) -> list[list[str]]:
@@ -128,18 +128,12 @@ def disqualified(rules: TournamentRules, state: Tournament, entrant: Entrant, wh
     if any(sums.get(person, 0) != paid for person, paid in state.paid.items()):
         return rules.refuse("terms_disqualified", "a prize has been paid that would be another one")
     left = others.left - (sum(state.prizes) - sum(state.awarded.values()))
-    return Accepted(
-        (
-            events.PlaceDisqualified(
-                person=entrant.person,
-                why=why,
-                awarded=sums,
-                returned=others.left,
-                clauses=(*clauses, *rules.cite("terms_distribution")),
-                postings={POOL: -left, WITHHELD: left} if left else {},
-            ),
-        )
+    postings = {POOL: -left, WITHHELD: left} if left else {}
+    clauses = (*clauses, *rules.cite("terms_distribution"))
+    out = events.PlaceDisqualified(
+        person=entrant.person, why=why, awarded=sums, returned=others.left, clauses=clauses, postings=postings
     )
+    return Accepted((out,))
 
 
 def _with_deal(state: Tournament, deal: PrizeDeal) -> list[list[str]]:
@@ -156,14 +150,8 @@ def allot(rules: TournamentRules, state: Tournament, command: commands.AllotWith
         return rules.refuse("terms_distribution", f"{person} cannot win a prize here")
     if not 0 < command.amount <= held or not command.why.strip():
         return rules.refuse("terms_distribution", f"say why, and give at most the {dollars(held)} withheld")
-    allotted = events.WithheldAllotted(
-        person=person,
-        amount=command.amount,
-        why=command.why,
-        clauses=rules.cite("terms_distribution"),
-        postings={WITHHELD: -command.amount, purse_of(person) if person else FEES: command.amount},
-    )
-    return Accepted((allotted,))
+    postings = {WITHHELD: -command.amount, purse_of(person) if person else FEES: command.amount}
+    return rules.accept(events.WithheldAllotted, command, postings=postings)
 
 
 @decides(commands.PayOut)
@@ -171,14 +159,8 @@ def pay_out(rules: TournamentRules, state: Tournament, command: commands.PayOut,
     amount = certain(state).get(command.person, 0) - state.paid.get(command.person, 0)
     if amount <= 0:
         return rules.refuse("terms_distribution", f"{command.person} has no prize to be paid")
-    paid = events.PrizePaidOut(
-        person=command.person,
-        amount=amount,
-        receipt=state.payouts + 1,
-        clauses=rules.cite("terms_distribution"),
-        postings={POOL: -amount, purse_of(command.person): amount},
-    )
-    return Accepted((paid,))
+    postings = {POOL: -amount, purse_of(command.person): amount}
+    return rules.accept(events.PrizePaidOut, command, amount=amount, receipt=state.payouts + 1, postings=postings)
 
 
 def certain(state: Tournament) -> dict[str, int]:
@@ -209,11 +191,5 @@ def take_back(rules: TournamentRules, state: Tournament, command: commands.TakeB
     amount = state.paid.get(command.person, 0)
     if not amount or not command.why.strip():
         return rules.refuse("terms_distribution", f"say why, and whose prize: {command.person} has been paid {dollars(amount)}")
-    back = events.PrizeTakenBack(
-        person=command.person,
-        amount=amount,
-        why=command.why,
-        clauses=rules.cite("terms_distribution", "terms_director_final"),
-        postings={POOL: amount, purse_of(command.person): -amount},
-    )
-    return Accepted((back,))
+    postings, grounds = {POOL: amount, purse_of(command.person): -amount}, ("terms_distribution", "terms_director_final")
+    return rules.accept(events.PrizeTakenBack, command, *grounds, amount=amount, postings=postings)

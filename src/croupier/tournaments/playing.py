@@ -1,5 +1,7 @@
 """While a tournament is played: the clock, hands, eliminations, hand for hand, colour-up."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from croupier.kernel.actors import Said
@@ -76,15 +78,14 @@ def round_over(rules: TournamentRules, state: Tournament, table: str, at: int) -
 def pause(rules: TournamentRules, state: Tournament, command: commands.PauseClock, said: Said) -> Decision:
     if state.clock.since is None:
         return Refused("nothing_changes", "the clock is already paused", rules.cite("terms_rounds"))
-    left = state.clock.left_at(said.at)
-    return Accepted((events.ClockPaused(left=left, why=command.why, clauses=rules.cite("terms_rounds")),))
+    return rules.accept(events.ClockPaused, command, left=state.clock.left_at(said.at))
 
 
 @decides(commands.ResumeClock)
 def resume(rules: TournamentRules, state: Tournament, command: commands.ResumeClock, said: Said) -> Decision:
     if state.clock.since is not None or not state.clock.level or state.hand_for_hand:
         return Refused("nothing_changes", "the clock is not paused", rules.cite("terms_rounds"))
-    return Accepted((events.ClockResumed(at=said.at, clauses=rules.cite("terms_rounds")),))
+    return rules.accept(events.ClockResumed, command, at=said.at)
 
 
 @decides(commands.DeductTime)
@@ -98,15 +99,14 @@ def deduct(rules: TournamentRules, state: Tournament, command: commands.DeductTi
     if fresh and state.level is not None and not state.level.is_break and 2 * command.agreed <= playing:
         reason = f"each table plays {rules.notice_hands} hands of a level that ends early, or most players agree to it"
         return rules.refuse("level_notice", reason)
-    clauses = rules.cite("terms_rounds", "level_notice")
-    return Accepted((events.TimeDeducted(seconds=command.seconds, clauses=clauses),))
+    return rules.accept(events.TimeDeducted, command, "terms_rounds", "level_notice")
 
 
 @decides(commands.ExtendTime)
 def extend(rules: TournamentRules, state: Tournament, command: commands.ExtendTime, said: Said) -> Decision:
     if not state.clock.level or command.seconds <= 0:
         return rules.refuse("terms_rounds", "say how many seconds more")
-    return Accepted((events.TimeExtended(seconds=command.seconds, clauses=rules.cite("terms_rounds")),))
+    return rules.accept(events.TimeExtended, command)
 
 
 @decides(commands.ExtendTable)
@@ -128,10 +128,7 @@ def extend_table(rules: TournamentRules, state: Tournament, command: commands.Ex
     most = min([minutes, *(later.minutes for later in after if not later.is_break)])
     if command.seconds <= 0 or seconds > 60 * most:
         return rules.refuse("terms_rounds", f"a table gets more than zero and at most {most} extra minutes")
-    extended = events.TableExtended(
-        table=command.table, of=of, seconds=seconds, why=command.why, clauses=rules.cite("terms_rounds")
-    )
-    return Accepted((extended,))
+    return rules.accept(events.TableExtended, command, of=of, seconds=seconds)
 
 
 @decides(commands.NextLevel)
@@ -143,7 +140,7 @@ def next_level(rules: TournamentRules, state: Tournament, command: commands.Next
         return rules.refuse("level_not_over", f"level {level} has {counted('second', left)} left")
     begun = level_begun(rules, state, level + 1, said.at, command.hands)
     if state.hand_for_hand:  # the clock goes on standing
-        return Accepted((begun, events.ClockPaused(left=begun.seconds, clauses=rules.cite("terms_rounds"))))
+        return Accepted((begun, rules.event(events.ClockPaused, command, left=begun.seconds)))
     return Accepted((begun,))
 
 
@@ -176,21 +173,15 @@ def report(rules: TournamentRules, state: Tournament, command: commands.ReportHa
         banks = {person: bank for person, bank in command.banks.items() if bank}
         command = replace(command, out=gone | command.out, banks=banks)
     served = tuple(person for person in there.values() if state.entrants[person].penalty and person not in command.out)
-    reported = events.HandReported(
-        table=command.table,
-        hand=command.hand,
-        served=served,
-        banks=command.banks,
-        clauses=rules.cite("terms_structure", *(("terms_penalties",) if served else ())),
-        postings=issued(won_from_house(state, [*there.values()], dict.fromkeys(command.out, 0) | command.banks)),
-    )
-    done: list[Event] = [reported]
+    postings = issued(won_from_house(state, [*there.values()], dict.fromkeys(command.out, 0) | command.banks))
+    grounds = ("terms_structure", "terms_penalties" if served else "")
+    done: list[Event] = [rules.event(events.HandReported, command, *grounds, served=served, postings=postings)]
     moment = batch(state)
     for number, (person, stack) in enumerate(command.out.items(), 1):
         why = why_out(state, person, "no chips")
         done.append(eliminated(rules, state, person, stack, command.hand, number, moment, why))
     if state.hand_for_hand and not _awaited(state, {*state.done, command.table}):
-        done += _hand_done(rules, state)
+        done += _hand_done(rules, state, command)
     return Accepted(tuple(done))
 
 
@@ -234,15 +225,8 @@ def count(rules: TournamentRules, state: Tournament, command: commands.CountChip
         return rules.refuse("terms_chips", _miscounted(state, command.table, difference))
     if sum(stacks.values()) > state.chips_at(command.table) + difference:
         return rules.refuse("terms_chips", f"the whole table holds only {chips(state.chips_at(command.table))}")
-    counted_ = events.ChipsCounted(
-        table=command.table,
-        stacks=stacks,
-        difference=difference,
-        why=command.why,
-        clauses=rules.cite("terms_chips"),
-        postings=issued(difference) if difference > 0 else removed(-difference),
-    )
-    return Accepted((counted_,))
+    postings = issued(difference) if difference > 0 else removed(-difference)
+    return rules.accept(events.ChipsCounted, command, difference=difference, postings=postings)
 
 
 def _awaited(state: Tournament, done: set[str]) -> list[str]:
@@ -294,18 +278,14 @@ def eliminated(
     return events.PlayerEliminated(bust=bust, clauses=rules.cite("terms_elimination", *together))
 
 
-def _hand_done(rules: TournamentRules, state: Tournament) -> list[Event]:
+def _hand_done(rules: TournamentRules, state: Tournament, command: commands.ReportHand) -> Iterator[Event]:
     """All tables have finished the hand: it takes its time off the clock, and the next one is for all together again."""
-    done: list[Event] = []
     choices, left = state.terms.choices, state.clock.left
     if choices.hand_seconds and state.hands_off < (choices.hand_most or 0):
-        seconds = min(choices.hand_seconds, max(left, 0))
-        rule = choices.practice.get("hand_seconds", "")
-        done.append(events.HandTimeTaken(seconds=seconds, practice=rule, clauses=rules.cite("terms_structure")))
+        seconds, practice = min(choices.hand_seconds, max(left, 0)), choices.practice.get("hand_seconds", "")
+        yield rules.event(events.HandTimeTaken, command, seconds=seconds, practice=practice)
         left -= seconds
-    number = state.rounds_held + 1
-    done.append(events.HandForHandStarted(number=number, left=left, clauses=rules.cite("terms_structure")))
-    return done
+    yield rules.event(events.HandForHandStarted, command, number=state.rounds_held + 1, left=left)
 
 
 @decides(commands.StartHandForHand)
@@ -317,8 +297,7 @@ def start_hand_for_hand(rules: TournamentRules, state: Tournament, command: comm
     if len(state.seats) < 2:
         return rules.refuse("terms_structure", "one table alone waits for no other")
     left = state.clock.left_at(said.at)
-    number = state.rounds_held + 1
-    return Accepted((events.HandForHandStarted(number=number, left=left, clauses=rules.cite("terms_structure")),))
+    return rules.accept(events.HandForHandStarted, command, number=state.rounds_held + 1, left=left)
 
 
 @decides(commands.EndHandForHand)
@@ -327,7 +306,7 @@ def end_hand_for_hand(rules: TournamentRules, state: Tournament, command: comman
         return Refused("nothing_changes", "there is no hand-for-hand play", rules.cite("terms_structure"))
     if state.done and _awaited(state, {*state.done}):
         return rules.refuse("between_rounds", "the other tables must finish this hand first")
-    return Accepted((events.HandForHandEnded(at=said.at, clauses=rules.cite("terms_structure")),))
+    return rules.accept(events.HandForHandEnded, command, at=said.at)
 
 
 @decides(commands.UndoElimination)
@@ -349,15 +328,8 @@ def undo(rules: TournamentRules, state: Tournament, command: commands.UndoElimin
     loose = state.by_hand and not state.terms.in_rounds and not given and bust.table in state.seats
     if not loose and min(given.values() if isinstance(given, dict) else (given,), default=0) <= 0:
         return rules.refuse("nobody_out", "say who hands over how many chips")
-    undone = events.EliminationUndone(
-        person=command.person,
-        place=place,
-        chips=command.chips,
-        house=command.house,
-        why=command.why,
-        clauses=rules.cite("terms_elimination", "terms_director_final"),
-        postings=issued(command.house),
-    )
+    grounds = ("terms_elimination", "terms_director_final")
+    undone = rules.event(events.EliminationUndone, command, *grounds, place=place, postings=issued(command.house))
     refusal = paying.overpaid(rules, state.copied().take(undone))
     return refusal if refusal is not None else Accepted((undone,))
 
@@ -370,9 +342,8 @@ def redo(rules: TournamentRules, state: Tournament, command: commands.RedoElimin
     undone = state.undone[command.person]
     if gone := [person for person in undone.chips if person not in state.playing]:
         return rules.refuse("nobody_out", f"{gone[0]} is out by now: the earlier position cannot be restored")
-    clauses = rules.cite("terms_elimination", "terms_director_final")
-    redone = events.EliminationRedone(person=command.person, chips=undone.chips, clauses=clauses, postings=issued(-undone.house))
-    return Accepted((redone,))
+    grounds = ("terms_elimination", "terms_director_final")
+    return rules.accept(events.EliminationRedone, command, *grounds, chips=undone.chips, postings=issued(-undone.house))
 
 
 # Colour-up
@@ -420,23 +391,16 @@ def colour_up(rules: TournamentRules, state: Tournament, command: commands.Colou
         prizes = (sum(odd.values()) + larger // 2) // larger
         winners = list(command.order[:prizes])
     rescued = tuple(p for p in racing if p not in winners and command.stacks[p] == odd[p])
-    changes = {
-        person: (larger if person in (*winners, *rescued) else 0) - odd[person]
-        for person in racing
-        if (larger if person in (*winners, *rescued) else 0) != odd[person]
-    }
-    coloured = events.ColouredUp(
-        table=command.table,
+    changes = together({person: -odd[person] for person in racing}, dict.fromkeys((*winners, *rescued), larger))
+    more, less = (sum(change for change in changes.values() if change * sign > 0) for sign in (1, -1))
+    return rules.accept(
+        events.ColouredUp,
+        command,
         chip=larger,
         changes=changes,
         won=tuple(winners),
         rescued=rescued,
         last={*state.coloured, command.table} >= set(state.seats),
         practice=state.terms.choices.practice.get("colour_up", ""),
-        clauses=rules.cite("terms_chips"),
-        postings=together(
-            issued(sum(change for change in changes.values() if change > 0)),
-            removed(-sum(change for change in changes.values() if change < 0)),
-        ),
+        postings=together(issued(more), removed(-less)),
     )
-    return Accepted((coloured,))

@@ -46,20 +46,13 @@ def _secondary(rules: TournamentRules, state: Tournament, command: commands.Star
         return rules.refuse("terms_secondary", "a secondary round comes after a round, for two or more who went out by then")
     if paid := sorted(named & set(state.paid)):
         return rules.refuse("terms_secondary", f"{paid[0]} has been paid a prize, and has played to the end")
-    returned = events.PlayersReturned(persons=command.order, clauses=rules.cite("terms_secondary"))
-    begun = _seated(rules, state, command, said, state.round, {}, secondary=True)
+    returned = rules.event(events.PlayersReturned, command, "terms_secondary", persons=command.order)
+    begun = _seated(rules, state, command, said, state.round, {})
     return Accepted((returned, *begun.events)) if isinstance(begun, Accepted) else begun
 
 
 def _seated(
-    rules: TournamentRules,
-    state: Tournament,
-    command: commands.StartRound,
-    said: Said,
-    number: int,
-    carried: dict[str, int],
-    *,
-    secondary: bool = False,
+    rules: TournamentRules, state: Tournament, command: commands.StartRound, said: Said, number: int, carried: dict[str, int]
 ) -> Decision:
     size = state.terms.format.seats
     order = [person for person in command.order if state.entrants[person].place is None]
@@ -70,15 +63,9 @@ def _seated(
         return rules.refuse("tables_designated", f"{len(command.order)} players need {needed} tables of {size}")
     seats = dict(zip(order, free, strict=False))
     bank = state.terms.format.starting_bank
-    begun = events.RoundBegun(round=number, at=said.at, secondary=secondary, clauses=rules.cite("terms_rounds", "terms_tables"))
-    drawn = events.SeatsDrawn(
-        seats=seats,
-        bank=bank,
-        source=command.source,
-        carried=carried,
-        clauses=rules.cite("equal_chance", "terms_progression", "terms_bank"),
-        postings=issued(sum(carried.get(person, bank) for person in order)),
-    )
+    begun = rules.event(events.RoundBegun, command, "terms_rounds", "terms_tables", round=number, at=said.at)
+    grounds, postings = ("equal_chance", "terms_progression", "terms_bank"), issued(sum(carried.get(p, bank) for p in order))
+    drawn = rules.event(events.SeatsDrawn, command, *grounds, seats=seats, bank=bank, carried=carried, postings=postings)
     return Accepted((begun, drawn))
 
 
@@ -102,8 +89,7 @@ def secret(rules: TournamentRules, state: Tournament, command: commands.MakeSecr
     chip = min(state.terms.wagers.denominations, default=1)
     if command.amount > state.banks.get(command.person, 0) or command.amount % chip:
         return rules.refuse("terms_secret", "a secret wager must be payable in whole chips")
-    made = events.SecretWagerMade(person=command.person, amount=command.amount, clauses=rules.cite("terms_secret"))
-    return Accepted((made,))
+    return rules.accept(events.SecretWagerMade, command)
 
 
 @decides(commands.RevealSecretWagers)
@@ -112,7 +98,7 @@ def reveal(rules: TournamentRules, state: Tournament, command: commands.RevealSe
     wagers = {person: state.secrets[person] for person in there if person in state.secrets}
     if not wagers:
         return rules.refuse("terms_secret", f"there are no secret wagers at table {command.table}")
-    return Accepted((events.SecretWagersRevealed(table=command.table, wagers=wagers, clauses=rules.cite("terms_secret")),))
+    return rules.accept(events.SecretWagersRevealed, command, wagers=wagers)
 
 
 @decides(commands.CloseRound)
@@ -130,25 +116,20 @@ def close_round(rules: TournamentRules, state: Tournament, command: commands.Clo
     if isinstance(on, str):
         return rules.refuse("equal_chance", on)
     cashed = _cashed(state, banks)
-    grounds = ["terms_progression", *(["terms_winners"] if last else []), *(["terms_chips_at_end"] if cashed else [])]
+    grounds = ["terms_progression", "terms_winners" if last else "", "terms_chips_at_end" if cashed else ""]
     grounds += ["terms_minimum"] if any(why is not None and why.ground == "terms_minimum" for why in over.values()) else []
     paid = {purse_of(person): amount for person, amount in cashed.items()}
-    closed = events.RoundClosed(
-        round=state.round,
-        on=() if last else tuple(on),
-        banks=banks,
-        cashed=cashed,
-        clauses=rules.cite(*grounds),
-        postings=together(removed(chips_in_play(state)), paid, {ADDED: -sum(paid.values())}),
-    )
+    postings = together(removed(chips_in_play(state)), paid, {ADDED: -sum(paid.values())})
+    over_now = {"round": state.round, "on": () if last else tuple(on), "banks": banks, "cashed": cashed}
+    closed = rules.event(events.RoundClosed, command, *grounds, postings=postings, **over_now)
     gone = sorted((person for person in banks if last or person not in on), key=lambda person: banks[person])
     out: list[Event] = []
     for number, person in enumerate(gone, 1):
         # equal banks at the end of a round went out together; who has more stands higher
         batch = state.outs + 1 + next(n for n, other in enumerate(gone) if banks[other] == banks[person])
         event = eliminated(rules, state, person, banks[person], 0, number, batch, why_out(state, person, "rank"))
-        clauses = rules.cite("terms_winners" if last else "terms_elimination")
-        out.append(events.PlayerEliminated(bust=event.bust, clauses=clauses))
+        ground = "terms_winners" if last else "terms_elimination"
+        out.append(rules.event(events.PlayerEliminated, command, ground, bust=event.bust))
     return Accepted((*out, closed))
 
 
