@@ -32,7 +32,7 @@ from benchmarks import stores
 from benchmarks.charts import Chart, Line, Panel, keep
 from benchmarks.machine import machine
 from croupier.books import GAMES, game_of
-from croupier.floor.bots import Bots
+from croupier.floor.bot_players import Bots
 from croupier.floor.dealing import TableSettings
 from croupier.floor.demo import Demo
 from croupier.floor.floor import Floor
@@ -42,8 +42,8 @@ from croupier.kernel.actors import Said
 from croupier.poker import commands as poker
 from croupier.poker.rules import Options as PokerOptions
 from croupier.server.app import application
-from croupier.server.casino import Server
 from croupier.server.config import Config, Http
+from croupier.server.server import Server
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options as HouseOptions
 from croupier.tables.poker_table import PokerTable, whose

@@ -13,7 +13,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from time import process_time
 
-from croupier.histories import phh
+from croupier.histories import phh_format
 from croupier.histories.phh_check import Count, findings
 from croupier.histories.phh_write import histories
 from croupier.kernel.actors import ONLOOKER
@@ -50,7 +50,7 @@ def evening(game: str, betting: Betting) -> str:
             act = commands.Fold(seat=seat) if chance.random() < 0.6 else commands.Call(seat=seat)
             table.do(act if to_call else commands.Check(seat=seat))
             table.run()
-    one = [phh.write([history]) for history in histories(table, ONLOOKER)]
+    one = [phh_format.write([history]) for history in histories(table, ONLOOKER)]
     return "\n".join(f"[{number}]\n{text}" for number, text in enumerate(one * TIMES, 1))
 
 
@@ -58,14 +58,14 @@ def check(file: Path) -> Count:
     """What `croupier phh check` counts."""
     count = Count()
     with file.open(encoding="utf-8") as opened:
-        for finding in findings(phh.hands_in(opened)):
+        for finding in findings(phh_format.hands_in(opened)):
             count.add(finding)
     return count
 
 
 def _read(file: Path) -> int:
     with file.open(encoding="utf-8") as opened:
-        return sum(1 for _ in phh.hands_in(opened))
+        return sum(1 for _ in phh_format.hands_in(opened))
 
 
 def _row(game: str, betting: Betting) -> tuple[str, ...]:

@@ -30,8 +30,8 @@ from croupier.kernel.events import Command
 from croupier.kernel.lines import said_by
 from croupier.players.field import Field
 from croupier.server.app import application
-from croupier.server.casino import Server
 from croupier.server.config import Config, Http, Record
+from croupier.server.server import Server
 from croupier.stud import commands as stud
 from croupier.stud.lines import read_line
 from croupier.stud.rules import Options

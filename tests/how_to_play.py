@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 from croupier.books import BOOKS, GAMES
-from croupier.drawing.cards import card_svg
 from croupier.drawing.cloths import cloth_of
-from croupier.drawing.house_table import table_html
+from croupier.drawing.house_picture import table_html
+from croupier.drawing.playing_cards import card_svg
 from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import Card, parse_cards
 from croupier.poker.rules import Rules as PokerRules

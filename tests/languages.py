@@ -142,7 +142,15 @@ def differing(code: str) -> list[str]:
 
 UNTRANSLATED = Path(__file__).parent / "untranslated.txt"
 """The sentences of refusals that still stand in Python, where a player in Venice could meet them."""
-_MET = ("stud", "people", "kernel", "books/venezia_caribbean_poker", "tables/money.py", "tables/limits.py", "tables/casino.py")
+_MET = (
+    "stud",
+    "people",
+    "kernel",
+    "books/venezia_caribbean_poker",
+    "tables/purses.py",
+    "tables/player_limits.py",
+    "tables/casino.py",
+)
 
 
 def untranslated() -> list[str]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from croupier.cases.house import Run
+from croupier.cases.house_cases import Run
 from croupier.cases.poker import PokerRun
 from croupier.kernel.actors import Viewer
 from croupier.poker import events as poker

@@ -10,7 +10,7 @@ import pytest
 import sentences
 from croupier.books import BOOKS
 from croupier.cases.case import cases_of
-from croupier.cases.house import run_case
+from croupier.cases.house_cases import run_case
 
 FILES = [(book, file) for book, folder in BOOKS.items() for file in dict.fromkeys(file for file, _ in cases_of(folder))]
 

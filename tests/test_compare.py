@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from croupier.books import book_of, rules_of
-from croupier.comparison.games import Cell, Comparison, as_markdown, comparison
+from croupier.comparison.side_by_side import Cell, Comparison, as_markdown, comparison
 from croupier.training.house_scenes import playable
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "games.md"

@@ -19,8 +19,8 @@ import currencies
 from added_books import books_forgotten
 from croupier import audit, books, house_table
 from croupier.cases.case import cases_of
-from croupier.cases.house import run_case
-from croupier.drawing.house_table import house_text, table_html
+from croupier.cases.house_cases import run_case
+from croupier.drawing.house_picture import house_text, table_html
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import BookError
 from croupier.kernel.money import DOLLARS, MoneyError, cents, currency, dollars

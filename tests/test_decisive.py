@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from croupier.books import BOOKS
 from croupier.cases.case import Case, cases_of
-from croupier.cases.house import run_case
+from croupier.cases.house_cases import run_case
 
 REPORT, RULING = re.compile(r"(^|: )report "), re.compile(r"(?:^|: )rule ([^;]+)")
 

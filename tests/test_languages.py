@@ -9,7 +9,7 @@ import pytest
 
 import croupier
 from croupier import stud
-from croupier.drawing.cards import card_name
+from croupier.drawing.playing_cards import card_name
 from croupier.jackpots.telling import tell as tell_meters
 from croupier.kernel.cards import DECK, HIDDEN, Card
 from croupier.kernel.decisions import Refused

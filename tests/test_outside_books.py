@@ -16,7 +16,7 @@ import pytest
 from added_books import books_forgotten
 from croupier import books
 from croupier.drawing.cloths import cloth_of, style_sheet
-from croupier.histories.phh import variant_of
+from croupier.histories.phh_format import variant_of
 from croupier.kernel.decisions import Accepted
 from croupier.kernel.errors import BookError
 from croupier.odds.equities import equity
@@ -25,8 +25,8 @@ from croupier.poker.rules import Options
 from croupier.promotions.commands import DraftPromotion
 from croupier.promotions.terms import read_terms
 from croupier.tables.house_terms import terms_for_play
+from croupier.tables.poker_room import PokerRoom
 from croupier.tables.promotion import PromotionStream, sample_text
-from croupier.tables.room import PokerRoom
 from croupier.tables.tournament_stream import sample_terms
 from croupier.tournaments.terms import read_terms as read_tournament
 

@@ -14,7 +14,7 @@ from added_books import books_forgotten
 from croupier import books
 from croupier.books.book import Book
 from croupier.cases.case import cases_of
-from croupier.cases.house import run_case
+from croupier.cases.house_cases import run_case
 from croupier.kernel.errors import BookError
 from croupier.odds.solver import solve
 from croupier.stud import Fold, PlaceAnte, PlaceBet, Reveal, Settle

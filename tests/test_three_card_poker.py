@@ -13,7 +13,7 @@ from added_books import books_forgotten
 from croupier import books
 from croupier.books.book import Book
 from croupier.cases.case import cases_of
-from croupier.cases.house import run_case
+from croupier.cases.house_cases import run_case
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import BookError
 from croupier.kernel.money import plain

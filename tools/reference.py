@@ -248,7 +248,7 @@ def books() -> str:
     """Every field of every file of a book, from the types that read them, and the closed lists with their meaning."""
     from croupier.books.book import Cloth, Edition, Mishap, PlayTerms, Prescription, Title, WagerTerms, fields
     from croupier.cases.case import Case
-    from croupier.cases.house import Run
+    from croupier.cases.house_cases import Run
     from croupier.cases.run import ALWAYS
     from croupier.kernel.clauses import Clause, Parameter
     from croupier.kernel.duties import Duty

@@ -8,11 +8,11 @@
 'equal'
 """
 
-from croupier.histories.phh import HandHistory as HandHistory
-from croupier.histories.phh import read as read
-from croupier.histories.phh import write as write
 from croupier.histories.phh_check import Finding as Finding
 from croupier.histories.phh_check import checked as checked
+from croupier.histories.phh_format import HandHistory as HandHistory
+from croupier.histories.phh_format import read as read
+from croupier.histories.phh_format import write as write
 from croupier.histories.phh_write import histories as histories
 
 __all__ = ["Finding", "HandHistory", "checked", "histories", "read", "write"]

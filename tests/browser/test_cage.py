@@ -15,7 +15,7 @@ from croupier.floor.dealing import TableSettings
 from croupier.floor.demo import ADMIN, Demo
 from croupier.floor.house import PEOPLE
 from croupier.kernel.actors import HOUSE
-from croupier.kernel.house import ADMINISTRATOR
+from croupier.kernel.roles import ADMINISTRATOR
 from croupier.people.commands import GrantRole, RegisterPerson
 from croupier.stud.rules import Options
 from server.running import Running, running

@@ -12,10 +12,10 @@ from browser.driving import PHONE, Visit, serious, sideways
 from browser.houses import LIVE, QUICK, act, until
 from croupier.floor.demo import Demo
 from croupier.stud.commands import Fold, PlaceAnte
-from croupier.tables.tournament import TournamentTables
+from croupier.tables.tournament_tables import TournamentTables
 from croupier.tournaments.commands import Enter
 from croupier.tournaments.engine import TournamentEngine
-from croupier.tournaments.money import chips_in_play
+from croupier.tournaments.funds import chips_in_play
 from croupier.tournaments.state import ENTRANT
 from server.running import Running
 

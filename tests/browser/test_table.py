@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from browser.driving import PHONE, Visit, serious, sideways
 from browser.houses import LIVE, act, deal_poker
-from croupier.histories.phh import read
+from croupier.histories.phh_format import read
 from croupier.poker import commands as poker
 from croupier.poker.rules import Options
 from croupier.tables.poker_table import PokerTable

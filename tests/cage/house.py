@@ -18,12 +18,12 @@ from croupier.poker.rules import Options as PokerOptions
 from croupier.stud.rules import Options
 from croupier.tables.any_table import AnyTable
 from croupier.tables.balance import differences
-from croupier.tables.cage import CageStream
+from croupier.tables.cage_desk import CageStream
 from croupier.tables.casino import Casino
 from croupier.tables.house_table import HouseTable
-from croupier.tables.money import follow
 from croupier.tables.poker_table import PokerTable
-from croupier.tables.tournament import TournamentTables
+from croupier.tables.purses import follow
+from croupier.tables.tournament_tables import TournamentTables
 from people.registered import STAFF, done, registered
 
 CROWN, STAR, ROOM = "crown-caribbean-stud", "star-caribbean-stud", "crown-holdem"

@@ -15,12 +15,12 @@ from croupier.drawing.cage_text import cage_text
 from croupier.kernel.accounts import FLOAT, account
 from croupier.kernel.actors import HOUSE, INSPECTOR, SUPERVISOR, Said, Viewer
 from croupier.kernel.decisions import Refused
-from croupier.kernel.house import MOST, Hidden
 from croupier.kernel.lines import LineError
+from croupier.kernel.roles import MOST, Hidden
 from croupier.people.commands import CloseDuplicate, GrantRole
 from croupier.stud import commands as stud
 from croupier.tables.balance import cage_report
-from croupier.tables.cage import CAGE, CageStream
+from croupier.tables.cage_desk import CAGE, CageStream
 from people.registered import act, done, ground
 
 

@@ -21,8 +21,8 @@ from croupier.jackpots.commands import OpenSystem
 from croupier.kernel.actors import HOUSE, Said, Viewer
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Command
-from croupier.kernel.house import DAY
 from croupier.kernel.links import Work
+from croupier.kernel.roles import DAY
 from croupier.kernel.streams import Stream
 from croupier.people import commands as p
 from croupier.people.register import excluded
@@ -33,12 +33,12 @@ from croupier.stud.rules import Options
 from croupier.tables.any_game import audit, load
 from croupier.tables.any_table import AnyTable
 from croupier.tables.balance import cage_report, differences, for_cash, table_line
-from croupier.tables.cage import CageStream
+from croupier.tables.cage_desk import CageStream
 from croupier.tables.casino import Casino
 from croupier.tables.house_table import HouseTable
 from croupier.tables.house_terms import terms_for_play
-from croupier.tables.limits import may_buy
-from croupier.tables.money import follow, movements
+from croupier.tables.player_limits import may_buy
+from croupier.tables.purses import follow, movements
 from people.registered import STAFF, done, registered
 from properties import play, poker_play
 from tables.test_casino import HANDS, stacked, verify

@@ -11,14 +11,14 @@ from croupier.cage import commands as c
 from croupier.cage.state import Patron, Played
 from croupier.floor.evening import courses, rounds_played
 from croupier.kernel.actors import HOUSE
-from croupier.kernel.house import DAY
+from croupier.kernel.roles import DAY
 from croupier.people import commands as p
 from croupier.poker import commands as poker
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options
-from croupier.tables.cage import chips_before, going
+from croupier.tables.cage_desk import chips_before, going
 from croupier.tables.house_table import HouseTable, house_table
-from croupier.tables.limits import may_buy, may_enter, may_play, may_stake, next_reminder, time_left
+from croupier.tables.player_limits import may_buy, may_enter, may_play, may_stake, next_reminder, time_left
 from croupier.web.said import reminder_says
 from people.registered import act, done, ground, own
 
@@ -296,7 +296,7 @@ def test_what_a_second_account_bought_counts() -> None:
 def test_who_is_moved_from_table_to_table_takes_nothing_new_along() -> None:
     """A limit that was lowered since, or time that is over, does not keep a room from moving its players."""
     from croupier.kernel.links import Work
-    from croupier.tables.money import follow
+    from croupier.tables.purses import follow
 
     house = House()
     done(house.buys("p1", 500_00))

@@ -10,8 +10,8 @@ from croupier.cage import commands as c
 from croupier.kernel.actors import HOUSE
 from croupier.kernel.links import Work
 from croupier.tables.balance import differences
-from croupier.tables.cage import CageStream
-from croupier.tables.money import follow
+from croupier.tables.cage_desk import CageStream
+from croupier.tables.purses import follow
 from people.registered import done, registered
 from properties.room_play import PEOPLE, Evening
 

@@ -28,10 +28,10 @@ from croupier.stud import events as stud_events
 from croupier.stud.state import METER
 from croupier.tables.any_table import AnyTable
 from croupier.tables.balance import differences, table_line
-from croupier.tables.cage import noted
+from croupier.tables.cage_desk import noted
 from croupier.tables.house_terms import terms_for_play
-from croupier.tables.money import follow, mirror, movements
 from croupier.tables.poker_table import PokerTable
+from croupier.tables.purses import follow, mirror, movements
 from people.registered import done, ground
 
 SOURCE = Path(croupier.__file__).parent
@@ -380,17 +380,17 @@ def test_every_posting_to_a_purse_is_of_a_kind_that_is_tried_here() -> None:
     }
     assert used == {
         "poker/bonuses.py": 1,  # a bonus prize of somebody who has left
-        "poker/clock.py": 1,  # time that is bought
+        "poker/time_to_act.py": 1,  # time that is bought
         "poker/events/around.py": 1,  # a look: whether kept chips were handed out
-        "poker/lists.py": 2,  # chips that were kept, and a buy-in from the list
+        "poker/seat_wishes.py": 2,  # chips that were kept, and a buy-in from the list
         "poker/seats.py": 3,  # sitting down, adding, leaving
         "poker/state.py": 1,  # winnings that were seized, and a dispute
-        "poker/tournament.py": 2,  # tournament chips, no money
+        "poker/tournament_seats.py": 2,  # tournament chips, no money
         "stud/seats.py": 3,  # sitting down, leaving, buying at the table
         "stud/state.py": 1,  # a dispute, and winnings that were held back, of somebody who has left
         "tournaments/before.py": 1,  # everything back when it is cancelled
-        "tournaments/money.py": 4,  # entries, rebuys, add-ons, refunds; and two looks at what a purse should have
-        "tournaments/paying.py": 3,  # prizes, those that were withheld, and one taken back
+        "tournaments/funds.py": 4,  # entries, rebuys, add-ons, refunds; and two looks at what a purse should have
+        "tournaments/finishing.py": 3,  # prizes, those that were withheld, and one taken back
         "tournaments/rounds.py": 1,  # chips that are cashed
     }
 

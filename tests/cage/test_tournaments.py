@@ -16,9 +16,9 @@ from croupier.people import commands as p
 from croupier.players.field import Field
 from croupier.tables.any_game import audit
 from croupier.tables.balance import cage_report, differences
-from croupier.tables.cage import CAGE, CageStream
-from croupier.tables.money import follow, movements
-from croupier.tables.people import PeopleStream
+from croupier.tables.cage_desk import CAGE, CageStream
+from croupier.tables.people_stream import PeopleStream
+from croupier.tables.purses import follow, movements
 from croupier.tournaments import commands
 from croupier.tournaments.state import FEES, POOL, WITHHELD
 from people.registered import act, done, ground, registered

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cli.program import Run
-from croupier.comparison.games import as_markdown, comparison
+from croupier.comparison.side_by_side import as_markdown, comparison
 from croupier.training.house_scenes import playable
 
 

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from croupier.drawing.house_table import table_html
+from croupier.drawing.house_picture import table_html
 from croupier.kernel.actors import ONLOOKER, Viewer
 from croupier.kernel.cards import DECK
 from croupier.stud.commands import Fold, PlaceAnte, PlaceBet, Reveal

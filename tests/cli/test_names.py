@@ -8,8 +8,8 @@ import pytest
 
 from cli.program import Run
 from croupier.books import rules_of
-from croupier.cli.terminal.names import _cards_together, chosen
 from croupier.cli.terminal.output import Complaint
+from croupier.cli.terminal.typed import _cards_together, chosen
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from croupier.people.commands import GrantRole, RegisterPerson
 from croupier.server.config import read_config
 from croupier.tables.any_game import audit, load
 from croupier.tables.house_table import house_table
-from croupier.tables.people import PeopleStream
+from croupier.tables.people_stream import PeopleStream
 from server.running import PASSWORD
 
 FOLDER = Path(__file__).resolve().parents[2] / "examples" / "sixth_book"

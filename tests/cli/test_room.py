@@ -41,7 +41,7 @@ def test_what_is_no_script_is_one_line(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_record_of_a_room_is_replayed(run: Run, tmp_path: Path) -> None:
-    from croupier.tables.room import PokerRoom
+    from croupier.tables.poker_room import PokerRoom
 
     room = PokerRoom()
     room.say("offer 5-10: crown-holdem for 1")

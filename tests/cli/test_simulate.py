@@ -12,8 +12,8 @@ import pytest
 
 import solutions
 from cli.program import Run
-from croupier.cli.terminal import progress
-from croupier.cli.terminal.progress import _said
+from croupier.cli.terminal import progress_line
+from croupier.cli.terminal.progress_line import _said
 
 CROWN = ("simulate", "crown-caribbean-stud", "--seed", "3")
 
@@ -170,7 +170,7 @@ def test_time_left_in_words(seconds: float, said: str) -> None:
 
 
 def test_progress_is_for_terminals_only(run: Run) -> None:
-    assert progress.progress("working") is None
+    assert progress_line.progress("working") is None
     assert run(*CROWN, "--rounds", "1000").err == ""
 
 
@@ -182,9 +182,9 @@ class Terminal(io.StringIO):
 def test_progress_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bar is drawn, says how long it will take, not too often, and is wiped when all is done."""
     clock = iter((0.0, 10.0, 10.1, 40.0, 45.0))
-    monkeypatch.setattr(progress, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(progress_line, "monotonic", lambda: next(clock))
     monkeypatch.setattr(sys, "stderr", terminal := Terminal())
-    tell = progress.progress("working")
+    tell = progress_line.progress("working")
     assert tell is not None
     for done in (25, 26, 80, 100):
         tell(done, 100)

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from croupier.floor import sections
-from croupier.floor.bots import BOT, Bots
+from croupier.floor.bot_players import BOT, Bots
 from croupier.floor.dealing import Dealer, Pace, TableSettings
 from croupier.floor.floor import Floor, Undo
 from croupier.floor.house import AnyStream
@@ -30,8 +30,8 @@ from croupier.kernel.events import Command
 from croupier.poker import commands as poker
 from croupier.stud import commands as stud
 from croupier.tables.any_table import AnyTable
-from croupier.tables.money import Money
 from croupier.tables.poker_table import PokerTable
+from croupier.tables.purses import Money
 from croupier.tournaments import commands as tournament
 from croupier.tournaments.state import ENTRANT
 from simulation.houses import CUP, HOUSES, Furnishing, duties, open_cup

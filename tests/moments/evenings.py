@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from croupier.cases.case import Case
-from croupier.cases.house import Run
+from croupier.cases.house_cases import Run
 from croupier.kernel.actors import DEALER, Said
 from croupier.kernel.decisions import AwaitingRuling, Decision, Refused
 from croupier.kernel.events import Command

@@ -20,7 +20,7 @@ import msgspec
 
 from croupier.books import BOOKS
 from croupier.cases.case import cases_of
-from croupier.cases.house import run_case
+from croupier.cases.house_cases import run_case
 from croupier.jackpots.lines import read_line as read_meter_line
 from croupier.kernel.actors import DEALER, INSPECTOR, ONLOOKER, Viewer
 from croupier.kernel.cards import HIDDEN

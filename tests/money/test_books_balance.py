@@ -8,7 +8,7 @@ import pytest
 
 from croupier.books import BOOKS
 from croupier.cases.case import Case, cases_of
-from croupier.cases.house import run_case
+from croupier.cases.house_cases import run_case
 from croupier.jackpots.prizes import grains
 from croupier.jackpots.reconciliation import differences, reckon
 from croupier.kernel.accounts import kind_of

@@ -16,7 +16,7 @@ import pytest
 
 from croupier.books import BOOKS
 from croupier.cases.case import cases_of
-from croupier.cases.house import run_case
+from croupier.cases.house_cases import run_case
 from money.keeping import citations, kept, kept_in, ledger, offers
 from money.pictures import happened, picture
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from croupier.cases.case import Case, read_cases
-from croupier.cases.house import run_case
+from croupier.cases.house_cases import run_case
 
 CASES = [
     pytest.param(game, case, id=f"{file.stem}: {case.name}")

@@ -14,7 +14,7 @@ import croupier.books as books
 from croupier.books import book_of
 from croupier.books.book import Book
 from croupier.cases.case import Case, cases_of
-from croupier.cases.house import run_case
+from croupier.cases.house_cases import run_case
 from croupier.kernel.clauses import Catalogue, Parameter
 from croupier.kernel.hands import Category
 

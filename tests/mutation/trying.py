@@ -29,7 +29,7 @@ import pytest
 
 from croupier.books import BOOKS, book_of
 from croupier.cases.case import Case, cases_of
-from croupier.cases.house import run_case
+from croupier.cases.house_cases import run_case
 from money.keeping import kept
 from money.pictures import picture
 from mutation import changed_books

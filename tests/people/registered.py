@@ -6,7 +6,7 @@ from croupier.kernel.actors import Capacity
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Command
 from croupier.people import commands as c
-from croupier.tables.people import PeopleStream
+from croupier.tables.people_stream import PeopleStream
 
 ADMIN = "administrator"
 STAFF = {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.kernel.house import DAY
+from croupier.kernel.roles import DAY
 from croupier.people import commands as c
 from croupier.people.register import excluded
-from croupier.tables.people import PeopleStream
+from croupier.tables.people_stream import PeopleStream
 from people.registered import act, done, ground, own, registered
 
 LEAST = 180 * DAY

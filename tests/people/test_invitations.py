@@ -8,11 +8,11 @@ import pytest
 
 from croupier.kernel.actors import ONLOOKER, Viewer
 from croupier.kernel.decisions import Decision
-from croupier.kernel.house import Hidden
+from croupier.kernel.roles import Hidden
 from croupier.people import commands as c
 from croupier.people import events as e
 from croupier.people.state import Role
-from croupier.tables.people import PeopleStream
+from croupier.tables.people_stream import PeopleStream
 from people.registered import act, done, ground, registered
 
 LINK, OTHER = "5f0c" * 16, "a1b2" * 16

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from croupier.kernel.decisions import Refused
-from croupier.kernel.house import DAY, MOST
+from croupier.kernel.roles import DAY, MOST
 from croupier.people import commands as c
 from croupier.people.state import LIMITS, MOST_PASSKEYS, LimitName
-from croupier.tables.people import PeopleStream
+from croupier.tables.people_stream import PeopleStream
 from people.registered import act, done, ground, own, registered
 
 every_limit = pytest.mark.parametrize("limit", LIMITS)

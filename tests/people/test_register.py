@@ -11,8 +11,8 @@ from croupier.cage.state import GROUNDS as OF_CAGE
 from croupier.kernel.actors import HOUSE as SOFTWARE
 from croupier.kernel.actors import INSPECTOR, SUPERVISOR, Said, Viewer
 from croupier.kernel.decisions import Accepted, Refused
-from croupier.kernel.house import CONFIDENTIAL, Hidden
 from croupier.kernel.incidents import Perform
+from croupier.kernel.roles import CONFIDENTIAL, Hidden
 from croupier.kernel.streams import Stream
 from croupier.people import commands as c
 from croupier.people.lines import read_line, write_line
@@ -20,8 +20,8 @@ from croupier.people.register import account_of, humans, may_act, two_people
 from croupier.people.state import GROUNDS, Role
 from croupier.people.telling import HIDDEN, tell
 from croupier.stud import commands as stud
-from croupier.tables.cage import CageStream
-from croupier.tables.people import PEOPLE, PeopleStream
+from croupier.tables.cage_desk import CageStream
+from croupier.tables.people_stream import PEOPLE, PeopleStream
 from people.registered import ADMIN, act, done, ground, own, registered
 
 

@@ -15,9 +15,9 @@ from croupier.poker.commands import CallFromList, PickUp
 from croupier.poker.corrections import correct_card
 from croupier.poker.events import HandShown, Misdealt, PotReturned
 from croupier.poker.hand import Hand, Player
-from croupier.poker.lists import call_from_list, pick_up
 from croupier.poker.remedies import dead_hand
 from croupier.poker.rules import Options
+from croupier.poker.seat_wishes import call_from_list, pick_up
 from croupier.poker.state import POT, Waiting
 from poker.tables_made import LIVE, betting, done, table
 

@@ -7,11 +7,11 @@ import pytest
 from croupier.books import poker_rules_of
 from croupier.kernel.actors import ONLOOKER, Said, Viewer
 from croupier.kernel.decisions import Refused
-from croupier.poker.clock import buy_time, deadline, last_second
 from croupier.poker.commands import BuyTime
 from croupier.poker.lines import read_line
 from croupier.poker.rules import Options
 from croupier.poker.signs import wrong_signs
+from croupier.poker.time_to_act import buy_time, deadline, last_second
 from croupier.tables.poker_table import PokerTable
 from poker.tables_made import answer, betting
 

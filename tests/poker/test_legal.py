@@ -13,7 +13,7 @@ from croupier.kernel.actors import DEALER, Capacity
 from croupier.kernel.cards import DECK, HIDDEN, parse_cards
 from croupier.kernel.legal import Legal
 from croupier.poker import commands
-from croupier.poker.legal import legal
+from croupier.poker.choices import legal
 from croupier.poker.rules import Bonus
 from croupier.poker.seats import MOST_CHIPS
 from croupier.poker.state import Notice, Prize, State, Waiting, kept_of, side_of

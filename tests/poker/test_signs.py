@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from croupier.books import poker_rules_of
-from croupier.poker.house import earliest_change, raises_minimum
+from croupier.poker.management import earliest_change, raises_minimum
 from croupier.poker.rules import Bonus, Commission, Options
 from croupier.poker.signs import ANTES, sign_grounds, wrong_signs
 from croupier.poker.state import Notice

@@ -14,7 +14,7 @@ from croupier.poker import commands
 from croupier.poker.blinds import begin_hand
 from croupier.poker.rules import Options
 from croupier.poker.state import State
-from croupier.poker.tournament import for_entrants, give_chips, not_here, set_level, take_seat
+from croupier.poker.tournament_seats import for_entrants, give_chips, not_here, set_level, take_seat
 from poker.tables_made import answer, done, table
 
 HOLDEM = poker_rules_of("crown-holdem")

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from croupier.kernel.actors import INSPECTOR, ONLOOKER, Viewer
 from croupier.proof.bundles import prove_entry, prove_round, verify_bundle
 from croupier.proof.checkpoints import Checkpoints
-from croupier.proof.errors import ProofError
 from croupier.proof.notes import Signer
-from croupier.proof.rounds import played
+from croupier.proof.proof_errors import ProofError
+from croupier.proof.round_check import played
 from croupier.stud.commands import PlaceAnte
 from proof.house import SIGNER, House, accepted, evening, run
 

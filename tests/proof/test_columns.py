@@ -15,8 +15,8 @@ import pytest
 
 from croupier.floor.stores import Line, StoreRefused, store_of
 from croupier.proof.checkpoints import Sequencer
-from croupier.proof.errors import ProofError
 from croupier.proof.keeping import SIGNED
+from croupier.proof.proof_errors import ProofError
 from croupier.proof.verifying import verify
 from croupier.tables.house_table import HouseTable
 from floor.postgres import Cluster

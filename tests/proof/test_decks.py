@@ -25,7 +25,7 @@ from croupier.poker.events import SeatDrawn
 from croupier.poker.rules import Options as PokerOptions
 from croupier.proof.bundles import Bundle, prove_round, verify_bundle
 from croupier.proof.checkpoints import Sequencer
-from croupier.proof.decks import OTHER_CARDS, Opening, cards_shown, committed_decks, open_cards, shown_by, verify
+from croupier.proof.opened_decks import OTHER_CARDS, Opening, cards_shown, committed_decks, open_cards, shown_by, verify
 from croupier.stud import commands as stud
 from croupier.stud.rules import Device, Options
 from croupier.tables.any_game import KINDS

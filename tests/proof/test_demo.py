@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from croupier.floor.bots import Bots
+from croupier.floor.bot_players import Bots
 from croupier.floor.clock import Clock
 from croupier.floor.demo import Demo
 from croupier.floor.floor import Floor
@@ -13,8 +13,8 @@ from croupier.floor.stores import store_of
 from croupier.floor.stores.archive import archive
 from croupier.proof.checkpoints import Sequencer
 from croupier.proof.verifying import verify
-from croupier.server.casino import Server
 from croupier.server.config import Config, Record
+from croupier.server.server import Server
 from proof.house import SIGNER
 
 HASTE = 25.0

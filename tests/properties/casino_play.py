@@ -22,7 +22,7 @@ from croupier.kernel.events import Command
 from croupier.kernel.legal import Legal
 from croupier.kernel.streams import Stream
 from croupier.stud import commands
-from croupier.stud.house import closing_steps
+from croupier.stud.management import closing_steps
 from croupier.stud.state import DEALER as DEALERS_BOX
 from croupier.stud.state import State
 from croupier.tables.casino import Casino

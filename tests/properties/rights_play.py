@@ -20,8 +20,8 @@ from croupier.poker.rules import Commission, Options
 from croupier.poker.state import kept_of
 from croupier.room import commands, events
 from croupier.room.state import Settings
+from croupier.tables.poker_room import PokerRoom
 from croupier.tables.poker_table import PokerTable, whose
-from croupier.tables.room import PokerRoom
 
 SIGNS = Options(places=4, blinds=(5_00, 10_00), minimum_buy_in=20_00, commission=Commission(hourly=25_00))
 """Who buys in for the least cannot pay for an hour."""

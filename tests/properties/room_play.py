@@ -10,8 +10,8 @@ from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Command
 from croupier.poker import commands as at_table
 from croupier.room.state import Room
+from croupier.tables.poker_room import PokerRoom
 from croupier.tables.poker_table import whose
-from croupier.tables.room import PokerRoom
 
 GAMES = {"5-10": 'crown-holdem {"places": 3, "commission": {"hourly": 500}}', "omaha": 'crown-omaha {"places": 3}'}
 PEOPLE = [f"p{number}" for number in range(1, 10)]

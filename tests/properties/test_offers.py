@@ -21,9 +21,9 @@ from croupier.kernel.actors import HOUSE, Capacity
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
-from croupier.kernel.house import ADMINISTRATOR
 from croupier.kernel.legal import Legal
 from croupier.kernel.links import Ask
+from croupier.kernel.roles import ADMINISTRATOR
 from croupier.people import commands as people
 from croupier.poker import commands as poker
 from croupier.poker.rules import Options as PokerOptions
@@ -33,7 +33,7 @@ from croupier.stud import commands as stud
 from croupier.stud.rules import Options as HouseOptions
 from croupier.tables.any_table import AnyTable
 from croupier.tables.house_terms import terms_for_play
-from croupier.tables.money import Money
+from croupier.tables.purses import Money
 from croupier.tournaments import commands as tournament
 from croupier.tournaments.state import DIRECTOR, ENTRANT
 from simulation.houses import cup_terms

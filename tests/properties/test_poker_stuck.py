@@ -20,7 +20,7 @@ from croupier.kernel.events import Command
 from croupier.poker import commands
 from croupier.poker.blinds import due, present
 from croupier.poker.deal import discards_due, to_shuffle
-from croupier.poker.house import closing_steps
+from croupier.poker.management import closing_steps
 from croupier.poker.rules import Options, Rules
 from croupier.poker.state import POT, State
 from croupier.tables.poker_table import ENGINE, whose

@@ -9,7 +9,7 @@ import pytest
 from croupier.kernel.accounts import kind_of
 from croupier.room.events import PlayerSeated
 from croupier.tables.any_game import audit
-from croupier.tables.room import PokerRoom
+from croupier.tables.poker_room import PokerRoom
 from properties.room_play import Evening, Journal, money
 
 SEEDS = range(5)

@@ -13,7 +13,7 @@ from croupier.poker.rules import Options
 from croupier.room import commands
 from croupier.room.engine import RoomEngine
 from croupier.room.state import Reservation, Room, RoomRules, RoomTable
-from croupier.tables.room import ROOMS, PokerRoom
+from croupier.tables.poker_room import ROOMS, PokerRoom
 
 RULES = rules_of_room("crown-poker")
 

@@ -15,7 +15,7 @@ from croupier.room import commands
 from croupier.room.events import TableNoted
 from croupier.room.state import Reservation
 from croupier.tables.any_game import audit
-from croupier.tables.room import PokerRoom, RoomStream
+from croupier.tables.poker_room import PokerRoom, RoomStream
 from properties.test_room import check, loaded
 from room.test_room import THREE, a_room, done, ground
 

@@ -17,8 +17,8 @@ from croupier.room.lines import read_line, write_line
 from croupier.room.state import Settings
 from croupier.room.telling import tell
 from croupier.tables.any_game import audit, load
+from croupier.tables.poker_room import ROOMS, PokerRoom, RoomStream
 from croupier.tables.poker_table import PokerTable, poker_table
-from croupier.tables.room import ROOMS, PokerRoom, RoomStream
 
 THREE = Options(places=3)
 

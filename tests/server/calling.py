@@ -15,8 +15,8 @@ from croupier.floor.demo import Demo
 from croupier.floor.floor import Floor
 from croupier.floor.stores.interface import Store
 from croupier.server.app import application
-from croupier.server.casino import Server
 from croupier.server.config import Config, Http, Record
+from croupier.server.server import Server
 from floor.memory import MemoryStore
 
 

@@ -18,9 +18,9 @@ from croupier.kernel.actors import Capacity
 from croupier.kernel.decisions import Decision
 from croupier.kernel.events import Command
 from croupier.server.app import application
-from croupier.server.casino import Server
 from croupier.server.config import Config, Http
 from croupier.server.connections import listening
+from croupier.server.server import Server
 
 T = TypeVar("T")
 PASSWORD = "a password for tests"  # noqa: S105

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from croupier.books import book_of
-from croupier.floor.bots import Bots
+from croupier.floor.bot_players import Bots
 from croupier.floor.dealing import TableSettings
 from croupier.floor.floor import Undo
 from croupier.floor.house import CAGE, PEOPLE, ROOM

@@ -18,7 +18,7 @@ from croupier.kernel.events import Command
 from croupier.people.commands import ExcludePerson
 from croupier.room import commands as room
 from croupier.stud import commands as stud
-from croupier.tables.money import discreet
+from croupier.tables.purses import discreet
 from croupier.tournaments import commands as tournament
 from server.calling import Called
 from server.test_two_processes import RANK, said

@@ -27,15 +27,15 @@ from croupier.people.commands import ExcludeMyself, ExcludePerson, RevokeRole
 from croupier.room import commands as room
 from croupier.server import answers, connections
 from croupier.server.answers import Problem
-from croupier.server.casino import Server
 from croupier.server.rates import Rates
+from croupier.server.server import Server
 from croupier.server.workers import Worker
 from croupier.stud import commands as stud
 from croupier.stud import events as stud_events
 from croupier.stud.rules import Options
 from croupier.tables.house_table import HouseTable
 from croupier.tables.house_terms import terms_for_play
-from croupier.tables.tournament import TournamentTables
+from croupier.tables.tournament_tables import TournamentTables
 from croupier.tournaments import commands as tournament
 from floor.memory import MemoryStore
 from server.calling import Called, Still

@@ -23,7 +23,7 @@ from croupier.stud import commands as stud
 from croupier.stud.rules import Options
 from croupier.tables.balance import table_line
 from croupier.tables.house_table import HouseTable
-from croupier.tables.money import Money
+from croupier.tables.purses import Money
 from croupier.tables.stacking import stacked_deck
 from croupier.web.dealer_page import dealer_regions
 from croupier.web.floor_page import Need, needs

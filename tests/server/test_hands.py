@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from croupier.floor.dealing import TableSettings
-from croupier.histories.phh import HandHistory, read
+from croupier.histories.phh_format import HandHistory, read
 from croupier.kernel.actors import HOUSE
 from croupier.kernel.cards import Card, parse_cards
 from croupier.kernel.events import Command

@@ -9,7 +9,7 @@ from croupier.books import book_of
 from croupier.floor.demo import TOURNAMENT
 from croupier.people.commands import ExcludePerson
 from croupier.poker import commands as poker
-from croupier.tables.tournament import TournamentTables
+from croupier.tables.tournament_tables import TournamentTables
 from croupier.tournaments import commands
 from croupier.tournaments.state import DIRECTOR, ENTRANT
 from server.calling import Called

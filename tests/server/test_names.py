@@ -10,7 +10,7 @@ import pytest
 from croupier.floor.house import PEOPLE
 from croupier.people.commands import RegisterPerson
 from croupier.people.names import skeleton
-from croupier.tables.people import PeopleStream
+from croupier.tables.people_stream import PeopleStream
 from proof.house import accepted
 from server.calling import Called
 

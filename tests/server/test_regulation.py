@@ -22,7 +22,7 @@ from croupier.jackpots.commands import OpenSystem, ReportEquipment
 from croupier.kernel.cards import DECK
 from croupier.kernel.decisions import Accepted
 from croupier.odds.shuffle_quality import FEWEST, Battery
-from croupier.server import casino as server_module
+from croupier.server import server as server_module
 from croupier.server.config import Config, ConfigError, read_config
 from croupier.server.software import software_digest
 from croupier.stud import commands

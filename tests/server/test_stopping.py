@@ -21,8 +21,8 @@ from croupier.kernel.actors import HOUSE
 from croupier.people.commands import RegisterPerson
 from croupier.proof.keeping import LATEST
 from croupier.proof.notes import checkpoint_in
-from croupier.server.casino import Server
 from croupier.server.config import Config, Record
+from croupier.server.server import Server
 from floor.postgres import Cluster, postgres  # noqa: F401
 
 

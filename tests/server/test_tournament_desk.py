@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from croupier.books import book_of
-from croupier.tables.tournament import TournamentTables
 from croupier.tables.tournament_stream import sample_terms, write_terms
+from croupier.tables.tournament_tables import TournamentTables
 from croupier.tournaments import commands as c
 from croupier.tournaments.state import DIRECTOR, ENTRANT
 from croupier.tournaments.terms import read_terms

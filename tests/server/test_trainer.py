@@ -11,7 +11,7 @@ from typing import Any
 
 from croupier.floor.dealing import TableSettings
 from croupier.kernel.cards import parse_cards
-from croupier.server.casino import Server
+from croupier.server.server import Server
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options
 from croupier.tables.house_table import HouseTable

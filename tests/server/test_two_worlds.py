@@ -39,8 +39,8 @@ from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import DECK, Card
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
-from croupier.kernel.house import CASHIER
 from croupier.kernel.incidents import Perform, Report, Rule
+from croupier.kernel.roles import CASHIER
 from croupier.poker import commands as poker
 from croupier.poker import events as poker_events
 from croupier.poker.blinds import to_be_dealt

@@ -19,14 +19,14 @@ from croupier.proof.notes import checkpoint_in
 from croupier.tables.any_game import KINDS, audit, load
 from croupier.tables.any_table import AnyTable
 from croupier.tables.balance import differences
-from croupier.tables.cage import CageStream
+from croupier.tables.cage_desk import CageStream
 from croupier.tables.casino import Casino
 from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters
+from croupier.tables.poker_room import PokerRoom, RoomStream
 from croupier.tables.poker_table import PokerTable
-from croupier.tables.room import PokerRoom, RoomStream
-from croupier.tables.tournament import TournamentTables
 from croupier.tables.tournament_stream import TournamentStream
+from croupier.tables.tournament_tables import TournamentTables
 from simulation.world import SIGNER, World
 
 

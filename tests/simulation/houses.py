@@ -22,7 +22,7 @@ from croupier.jackpots.commands import OpenSystem, ResumeTables, VerifyPrize
 from croupier.kernel.actors import HOUSE, PLAYER, Capacity
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
-from croupier.kernel.house import ADMINISTRATOR
+from croupier.kernel.roles import ADMINISTRATOR
 from croupier.people.commands import GrantRole, RegisterPerson
 from croupier.poker.rules import Options as PokerOptions
 from croupier.poker.telling import limits
@@ -30,7 +30,7 @@ from croupier.room.commands import JoinList, OfferGame, SeatPlayer
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options as HouseOptions
 from croupier.tables.house_terms import terms_for_play
-from croupier.tables.money import Money
+from croupier.tables.purses import Money
 from croupier.tables.tournament_stream import sample_terms
 from croupier.tournaments import commands as tournament
 from croupier.tournaments.state import DIRECTOR, ENTRANT

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from msgspec import Raw
 
 from croupier.books import book_of
-from croupier.floor.bots import Bots
+from croupier.floor.bot_players import Bots
 from croupier.floor.dealing import Dealer
 from croupier.floor.floor import Answer, Floor, Undo
 from croupier.floor.house import PEOPLE
@@ -25,7 +25,7 @@ from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import encode
 from croupier.kernel.events import Command, Event
-from croupier.kernel.house import ADMINISTRATOR
+from croupier.kernel.roles import ADMINISTRATOR
 from croupier.people.commands import ExcludePerson, RevokeRole
 from croupier.poker import commands as poker
 from croupier.proof.bundles import verify_bundle
@@ -34,8 +34,8 @@ from croupier.room.commands import OfferGame
 from croupier.stud import commands as stud
 from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable
-from croupier.tables.money import Money
 from croupier.tables.poker_table import PokerTable
+from croupier.tables.purses import Money
 from croupier.tournaments import commands as tournament
 from croupier.tournaments.state import DIRECTOR, ENTRANT
 from simulation.clock import VirtualClock

@@ -17,7 +17,7 @@ from croupier.kernel.incidents import Question, Report, Rule
 from croupier.stud.betting import show_hand
 from croupier.stud.commands import ChangeLimits, OpenTable, PayJackpot, ShowHand
 from croupier.stud.engine import decide, legal
-from croupier.stud.house import change_limits
+from croupier.stud.management import change_limits
 from croupier.stud.rules import Options, Rules
 from croupier.stud.seats import MOST_CHIPS, given_back, laid, taken
 from croupier.stud.settlement import Stakes, lines

@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.books.crown_poker import GAMES
-from croupier.histories import phh
-from croupier.histories.phh import Differs, HandHistory
+from croupier.histories import phh_format
+from croupier.histories.phh_format import Differs, HandHistory
 from croupier.histories.phh_replay import Replay
 from croupier.histories.phh_write import histories
 from croupier.histories.tracker_text import tracker_text
@@ -53,7 +53,7 @@ def played(history: HandHistory) -> Replay:
 
 
 def differs(text: str) -> Differs:
-    (history,) = phh.read(text)
+    (history,) = phh_format.read(text)
     with pytest.raises(Differs) as caught:
         played(history)
     return caught.value
@@ -61,7 +61,7 @@ def differs(text: str) -> Differs:
 
 @pytest.mark.parametrize("file", FIXTURES, ids=lambda file: file.stem)
 def test_a_real_hand_comes_out_as_it_was(file: Path) -> None:
-    (history,) = phh.read(file.read_text(encoding="utf-8"))
+    (history,) = phh_format.read(file.read_text(encoding="utf-8"))
     assert played(history).payment.odd_chip == (file.stem == "pluribus-32-23")
 
 
@@ -71,18 +71,18 @@ def test_every_real_hand_comes_out_as_it_was() -> None:
     files = sorted(SHARED.rglob("*.phh"))
     odd = 0
     for file in files:
-        (history,) = phh.read(file.read_text(encoding="utf-8"))
-        assert phh.read(phh.write([history])) == [history]
+        (history,) = phh_format.read(file.read_text(encoding="utf-8"))
+        assert phh_format.read(phh_format.write([history])) == [history]
         odd += played(history).payment.odd_chip
     assert (len(files), odd) == (500, 1)
 
 
 @pytest.mark.parametrize("file", FIXTURES, ids=lambda file: file.stem)
 def test_load_dump_load_is_unchanged(file: Path) -> None:
-    hands = phh.read(file.read_text(encoding="utf-8"))
-    written = phh.write(hands)
-    assert phh.read(written) == hands
-    assert phh.write(phh.read(written)) == written
+    hands = phh_format.read(file.read_text(encoding="utf-8"))
+    written = phh_format.write(hands)
+    assert phh_format.read(written) == hands
+    assert phh_format.write(phh_format.read(written)) == written
 
 
 VALUES = st.recursive(
@@ -100,10 +100,10 @@ VALUES = st.recursive(
 
 @given(st.dictionaries(st.text("abc_ é'\"\n", min_size=1).map(lambda name: f"_{name}"), VALUES))
 def test_fields_that_phh_does_not_know_are_kept(own: dict[str, object]) -> None:
-    (history,) = phh.read(HAND)
+    (history,) = phh_format.read(HAND)
     richer = HandHistory(history.fields | own)
-    assert phh.read(phh.write([richer])) == [richer]
-    assert phh.read(phh.write([richer, history])) == [richer, history]
+    assert phh_format.read(phh_format.write([richer])) == [richer]
+    assert phh_format.read(phh_format.write([richer, history])) == [richer, history]
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_fields_that_phh_does_not_know_are_kept(own: dict[str, object]) -> None:
 )
 def test_what_is_no_hand_history_is_said_in_words(text: str, why: str) -> None:
     with pytest.raises(HistoryError, match=why):
-        phh.read(text)
+        phh_format.read(text)
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_the_first_difference_is_named_by_street_and_action(old: str, new: str, 
     assert changed != HAND
     if not at:
         with pytest.raises(HistoryError, match=why):
-            played(phh.read(changed)[0])
+            played(phh_format.read(changed)[0])
         return
     found = differs(changed)
     assert found.at.startswith(at)
@@ -163,7 +163,7 @@ def test_chips_may_be_fractions_and_stacks_unknown() -> None:
     text = HAND.replace("[5, 10, 0]", "[0.5, 1, 0]").replace("min_bet = 10", "min_bet = 1.0").replace("cbr 30", "cbr 2.5")
     text = text.replace("cbr 40", "cbr 3.25").replace("[100, 100, 100]", "[100, inf, 100]")
     text = text.replace("[140, 90, 70]", "[103.5, inf, 97.50]")
-    replay = played(phh.read(text)[0])
+    replay = played(phh_format.read(text)[0])
     assert not replay.payment.odd_chip
     assert replay.stack(1) == Decimal("103.5")
 
@@ -194,13 +194,13 @@ def test_two_players(antes: str, blinds: str, acts: str, end: str) -> None:
     text = TWO.format(antes=antes, blinds=blinds, acts=acts, end=end)
     if "Jc3s" in text:
         text = text.replace("'d db 2c7d9hJc3s'", "'d db 2c7d9h', 'd db Jc', 'd db 3s'")
-    assert not played(phh.read(text)[0]).payment.odd_chip
+    assert not played(phh_format.read(text)[0]).payment.odd_chip
 
 
 def test_a_straddle_is_a_further_blind() -> None:
     text = HAND.replace("[5, 10, 0]", "[5, 10, 20]").replace("'p3 cbr 30', 'p1 cc # thinks long', 'p2 f'", "'p1 f', 'p2 f'")
     text = re.sub(r"'d db.*\]", "]", text, flags=re.DOTALL).replace("p2 f',", "p2 f'")
-    assert not played(phh.read(text + "finishing_stacks = [95, 90, 115]\n")[0]).payment.odd_chip
+    assert not played(phh_format.read(text + "finishing_stacks = [95, 90, 115]\n")[0]).payment.odd_chip
 
 
 @pytest.mark.parametrize(("end", "odd"), [("[111, 110, 79]", False), ("[110.5, 110.5, 79]", True), ("[110, 111, 79]", True)])
@@ -213,7 +213,7 @@ actions = ['d dh p1 AsKd', 'd dh p2 AdKs', 'd dh p3 2c2d', 'p3 cbr 21', 'p1 cc',
   'd db AhKh7c', 'p1 cc', 'p2 cc', 'p3 cc', 'd db 8d', 'p1 cc', 'p2 cc', 'p3 cc', 'd db 9s', 'p1 cc', 'p2 cc', 'p3 cc']
 finishing_stacks = {end}
 """
-    assert played(phh.read(text)[0]).payment.odd_chip == odd
+    assert played(phh_format.read(text)[0]).payment.odd_chip == odd
 
 
 ODD_VALUES: tuple[Any, ...] = (
@@ -250,7 +250,7 @@ OWN = ("_burns", "_readings", "_commission", "_chip", "_most")
 
 @given(st.data())
 def test_no_file_makes_anything_but_a_difference(data: st.DataObject) -> None:
-    (history,) = phh.read(HAND)
+    (history,) = phh_format.read(HAND)
     fields = dict(history.fields)
     for name in data.draw(st.lists(st.sampled_from(FIELDS + OWN), max_size=2)):
         fields[name] = data.draw(st.sampled_from(ODD_VALUES))
@@ -258,7 +258,7 @@ def test_no_file_makes_anything_but_a_difference(data: st.DataObject) -> None:
         place = data.draw(st.integers(0, len(history.actions) - 1))
         fields["actions"] = [*fields["actions"][:place], action, *fields["actions"][place + 1 :]]
     with contextlib.suppress(HistoryError, Differs):  # nothing else may come of it
-        played(phh.read(phh.write([HandHistory(fields)]))[0])
+        played(phh_format.read(phh_format.write([HandHistory(fields)]))[0])
 
 
 # Written from a table
@@ -301,7 +301,7 @@ def evening(game: str, seed: int) -> PokerTable:
 def test_hands_of_a_table_replay_from_what_is_written(game: str) -> None:
     for seed in range(4):
         written = histories(evening(game, seed))
-        read = phh.read(phh.write(written))
+        read = phh_format.read(phh_format.write(written))
         assert read == written
         assert len(read) == 4
         for history in read:
@@ -345,12 +345,12 @@ def test_discards_are_written_where_the_player_made_them() -> None:
 def test_a_viewer_is_told_no_card_that_they_may_not_see() -> None:
     table = stacked()
     for viewer in (ONLOOKER, Viewer(seat=1), Viewer(seat=3)):
-        text = phh.write(histories(table, viewer)) + tracker_text(
+        text = phh_format.write(histories(table, viewer)) + tracker_text(
             table, viewer, name="Main", when=datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
         )
         assert not re.search("Kc ?Qc", text)
         assert ("7h2s" in text) == (viewer.seat == 3)
-    assert "d dh p2 KcQc" in phh.write(histories(table, INSPECTOR))
+    assert "d dh p2 KcQc" in phh_format.write(histories(table, INSPECTOR))
 
 
 TOLD = """\

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from croupier.histories import phh
-from croupier.histories.phh import Differs, HandHistory
+from croupier.histories import phh_format
 from croupier.histories.phh_check import Count, Finding, checked, findings
+from croupier.histories.phh_format import Differs, HandHistory
 from croupier.histories.phh_replay import Replay
 from croupier.histories.phh_write import histories
 from croupier.kernel.decisions import Refused
@@ -35,7 +35,7 @@ def hand(actions: str, **fields: object) -> HandHistory:
         "actions": [action.strip() for action in actions.split(",")],
         "currency_symbol": "$",
     }
-    return phh.read(phh.write([HandHistory(given | fields)]))[0]
+    return phh_format.read(phh_format.write([HandHistory(given | fields)]))[0]
 
 
 def played(history: HandHistory) -> Replay:
@@ -394,22 +394,22 @@ def test_other_games_are_named_as_not_played_here(variant: str) -> None:
 
 
 def test_a_long_file_is_read_hand_by_hand() -> None:
-    one = phh.write([hand(FOLDED)])
+    one = phh_format.write([hand(FOLDED)])
     file = io.StringIO("\n".join(f"[{number}]\n{one}" for number in range(1, 101)))
-    read = phh.hands_in(file)
+    read = phh_format.hands_in(file)
     next(read)
     assert file.tell() < 3 * len(one)
     assert sum(1 for _ in read) == 99
 
 
 def test_a_hand_that_cannot_be_read_does_not_hide_the_others() -> None:
-    one = phh.write([hand(FOLDED)])
+    one = phh_format.write([hand(FOLDED)])
     text = f"# ours\n[1]\nvariant = 'NT\n['two']\n{one}\n[3] # half\nvariant = 'NT'\n[\"four\"]\n{one}[4._more]\nx = 1\n"
-    found = list(findings(phh.hands_in(io.StringIO(text))))
+    found = list(findings(phh_format.hands_in(io.StringIO(text))))
     assert [finding.outcome for finding in found] == ["different", "equal", "different", "equal"]
     assert [finding.where for finding in found if finding.why] == ["hand 1, the file", "hand 3, the file"]
     with pytest.raises(HistoryError, match="hand 1"):
-        phh.read(text)
+        phh_format.read(text)
 
 
 @pytest.mark.parametrize(
@@ -425,24 +425,24 @@ def test_a_hand_that_cannot_be_read_does_not_hide_the_others() -> None:
 )
 def test_what_has_no_hand_in_it_is_no_hand_history(text: str, why: str) -> None:
     with pytest.raises(HistoryError, match=why):
-        list(findings(phh.hands_in(io.StringIO(text))))
+        list(findings(phh_format.hands_in(io.StringIO(text))))
 
 
 def test_a_hand_that_is_too_long_is_passed_over() -> None:
-    one = phh.write([hand(FOLDED)])
+    one = phh_format.write([hand(FOLDED)])
     endless = "# nothing\n" * 200_000
     text = f"[1]\n{one}[2]\n{endless}\n[3]\n{one}"
-    found = list(findings(phh.hands_in(io.StringIO(text))))
+    found = list(findings(phh_format.hands_in(io.StringIO(text))))
     assert [finding.outcome for finding in found] == ["equal", "different", "equal"]
     assert "no hand is longer" in found[1].why
 
 
 def test_what_follows_bytes_that_are_no_text_is_said_to_be_unread(tmp_path: Path) -> None:
-    one = phh.write([hand(FOLDED)])
+    one = phh_format.write([hand(FOLDED)])
     file = tmp_path / "hands.phhs"
     file.write_bytes(f"[1]\n{one}[2]\n{one}".encode() + b"\n" * 100_000 + b"\xff\n[3]\n" + one.encode())
     with file.open(encoding="utf-8") as opened:
-        *_, last = findings(phh.hands_in(opened))
+        *_, last = findings(phh_format.hands_in(opened))
     assert (last.outcome, last.why) == ("different", "it is not text from here on, and is read no further")
 
 
@@ -462,7 +462,7 @@ def test_what_is_unbounded_is_more_than_anybody_bets(amount: str) -> None:
 
 
 def test_fields_of_one_hand_may_be_tables() -> None:
-    (history,) = phh.read(f"{phh.write([hand(FOLDED)])}[_own]\nx = 1\n")
+    (history,) = phh_format.read(f"{phh_format.write([hand(FOLDED)])}[_own]\nx = 1\n")
     assert history.fields["_own"] == {"x": 1}
 
 
@@ -501,7 +501,7 @@ def test_hands_of_six_online_rooms() -> None:
     count, different = Count(), {}
     for file in sorted(rooms.glob("*.phhs")):
         with file.open(encoding="utf-8") as opened:
-            for finding in findings(phh.hands_in(opened)):
+            for finding in findings(phh_format.hands_in(opened)):
                 count.add(finding)
                 if finding.outcome == "different":
                     different[file.stem, finding.number] = finding.at

@@ -8,8 +8,8 @@ import pytest
 
 import croupier
 from croupier.books import GAMES, game_of
-from croupier.drawing.cards import BACKS
-from croupier.drawing.poker_table import poker_table_html
+from croupier.drawing.playing_cards import BACKS
+from croupier.drawing.poker_picture import poker_table_html
 from croupier.kernel.errors import HistoryError, TableError, UnknownGame
 from croupier.poker.rules import Options as PokerOptions
 from croupier.stud.rules import Options

@@ -6,7 +6,7 @@ import pytest
 
 from croupier.books import rules_of
 from croupier.cases.case import Case
-from croupier.cases.house import Run
+from croupier.cases.house_cases import Run
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
 from croupier.stud import commands

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.cases.tournaments import changed
+from croupier.cases.tournament_cases import changed
 from croupier.players.field import Field
 from croupier.tables.tournament_stream import sample_terms
 from croupier.tournaments.terms import Terms, read_terms

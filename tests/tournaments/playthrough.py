@@ -11,7 +11,7 @@ from croupier.kernel.lines import said_by
 from croupier.poker import commands as poker
 from croupier.stud import commands as stud
 from croupier.tables.poker_table import PokerTable
-from croupier.tables.tournament import TournamentTables
+from croupier.tables.tournament_tables import TournamentTables
 from croupier.tournaments.commands import DraftTerms
 from croupier.tournaments.items import statements
 from croupier.tournaments.lines import read_line

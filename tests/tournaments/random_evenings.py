@@ -6,13 +6,13 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from croupier.cases.tournaments import changed
+from croupier.cases.tournament_cases import changed
 from croupier.kernel.decisions import Accepted, Refused
 from croupier.kernel.events import Command, Event
 from croupier.tables.tournament_stream import TournamentStream, sample_terms
 from croupier.tournaments import commands as c
 from croupier.tournaments import events as e
-from croupier.tournaments.money import differences
+from croupier.tournaments.funds import differences
 from croupier.tournaments.state import Tournament
 from croupier.tournaments.terms import Terms, read_terms
 

@@ -9,7 +9,7 @@ import pytest
 from croupier.kernel.actors import HOUSE
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Command
-from croupier.tables.tournament import TournamentTables
+from croupier.tables.tournament_tables import TournamentTables
 from croupier.tournaments import commands as c
 from croupier.tournaments.state import DIRECTOR, TableFacts
 from tournaments.fields import REBUYS, terms

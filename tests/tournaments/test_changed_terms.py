@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.cases.case import Case
-from croupier.cases.tournaments import TournamentRun
+from croupier.cases.tournament_cases import TournamentRun
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.tables.tournament_stream import TournamentStream
 from croupier.tournaments.commands import ChangeTerms, CloseEntries, Enter, MakeTermsAvailable, SignTerms, Withdraw
-from croupier.tournaments.money import accounts, differences
+from croupier.tournaments.funds import accounts, differences
 from croupier.tournaments.terms import Terms
 
 HOLDEM, STUD = "crown-holdem", "crown-caribbean-stud"

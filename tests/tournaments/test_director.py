@@ -12,7 +12,7 @@ from croupier.kernel.events import Command
 from croupier.poker import commands as poker
 from croupier.poker.state import Seat
 from croupier.tables.poker_table import PokerTable
-from croupier.tables.tournament import TournamentTables
+from croupier.tables.tournament_tables import TournamentTables
 from croupier.tournaments import commands
 from croupier.tournaments.state import DIRECTOR, Place
 from croupier.web.tournament_desk import desk_regions

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from croupier.cases.case import Case
-from croupier.cases.tournaments import TournamentRun
+from croupier.cases.tournament_cases import TournamentRun
 from croupier.kernel.accounts import Account, account, purse_of
 from croupier.kernel.decisions import Refused
 from croupier.tournaments.commands import ProposeDeal
-from croupier.tournaments.money import accounts, differences
+from croupier.tournaments.funds import accounts, differences
 from croupier.tournaments.state import ADDED, FEES, POOL, WITHHELD, Entrant, Tournament
 
 

@@ -6,7 +6,7 @@ import inspect
 import re
 
 from croupier.kernel.streams import _is_again
-from croupier.tables.tournament import TournamentTables
+from croupier.tables.tournament_tables import TournamentTables
 from croupier.tournaments import commands
 
 

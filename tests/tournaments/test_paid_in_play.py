@@ -6,7 +6,7 @@ from typing import Any
 
 from croupier.kernel.decisions import Refused
 from croupier.tournaments import commands as c
-from croupier.tournaments.paying import certain
+from croupier.tournaments.finishing import certain
 from tournaments.test_by_hand import Desk, reason
 
 

@@ -13,7 +13,7 @@ from croupier.poker import commands as poker
 from croupier.stud import commands as stud
 from croupier.tables.any_table import AnyTable
 from croupier.tables.poker_table import PokerTable
-from croupier.tables.tournament import TournamentTables
+from croupier.tables.tournament_tables import TournamentTables
 from croupier.tournaments import commands as c
 from tournaments.fields import POKER, STUD, terms
 from tournaments.test_sitting_out import begun, everybody_folds, to_the_cards

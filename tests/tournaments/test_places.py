@@ -13,8 +13,8 @@ from croupier.kernel.decisions import Accepted, Refused
 from croupier.kernel.errors import BookError
 from croupier.tournaments.commands import MovePlayer
 from croupier.tournaments.events import PlaceDisqualified
+from croupier.tournaments.finishing import disqualified
 from croupier.tournaments.moving import move
-from croupier.tournaments.paying import disqualified
 from croupier.tournaments.ranking import place_of, ranking, together
 from croupier.tournaments.state import POOL, WITHHELD, Bust, Clock, Entrant, Extra, Place, PrizeDeal, Tournament
 from croupier.tournaments.terms import Details, Format, Level, Round, Terms

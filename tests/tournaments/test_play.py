@@ -14,7 +14,7 @@ from croupier.poker.events import HandBegun
 from croupier.tables.poker_table import PokerTable
 from croupier.tournaments import commands
 from croupier.tournaments.events import HandForHandEnded, HandForHandStarted, HandReported, HandTimeTaken
-from croupier.tournaments.money import differences
+from croupier.tournaments.funds import differences
 from croupier.tournaments.ranking import ranking
 from croupier.tournaments.state import FEES
 from tournaments.fields import POKER, REBUYS, STUD, small, terms

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.tournaments.prizes import (
+from croupier.tournaments.prize_pool import (
     EXACT_PLAYERS,
     MOST_CHIPS,
     Award,

@@ -16,8 +16,8 @@ from croupier.poker import commands as poker
 from croupier.stud import commands as stud
 from croupier.tables.house_table import house_table
 from croupier.tables.poker_table import PokerTable, poker_table
-from croupier.tables.tournament import TournamentTables
 from croupier.tables.tournament_stream import TournamentStream
+from croupier.tables.tournament_tables import TournamentTables
 from croupier.tournaments import commands
 from croupier.tournaments.events import SecretWagerMade
 from croupier.tournaments.state import DIRECTOR

@@ -16,7 +16,7 @@ from croupier.poker.rules import Options
 from croupier.stud import commands as stud
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
-from croupier.tables.tournament import TournamentTables
+from croupier.tables.tournament_tables import TournamentTables
 from croupier.tournaments import commands as c
 from tournaments.fields import terms
 from tournaments.test_sitting_out import everybody_folds_once

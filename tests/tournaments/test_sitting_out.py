@@ -12,7 +12,7 @@ from croupier.players.field import Field
 from croupier.poker import commands as poker
 from croupier.poker.events import Folded
 from croupier.tables.poker_table import PokerTable
-from croupier.tables.tournament import TournamentTables
+from croupier.tables.tournament_tables import TournamentTables
 from croupier.tournaments import commands as c
 from croupier.tournaments.items import statements
 from tournaments.fields import terms

@@ -11,13 +11,13 @@ from croupier.books import rules_of_tournaments
 from croupier.books.crown_caribbean_stud.s13_tournaments import table_options
 from croupier.books.crown_poker.s12_tournaments import table_options as poker_options
 from croupier.cases.case import Case
-from croupier.cases.tournaments import TournamentRun
+from croupier.cases.tournament_cases import TournamentRun
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Refused
 from croupier.tournaments import commands
-from croupier.tournaments.conduct import penalise
 from croupier.tournaments.engine import TournamentEngine
 from croupier.tournaments.items import _in_chips, chips, findings, statements
+from croupier.tournaments.penalties import penalise
 from croupier.tournaments.state import DEPUTY, DIRECTOR, ENTRANT, Entrant, Place, Tournament
 from croupier.tournaments.terms import BuyBack, Conduct, Format, Level, Round, Terms, Wagers, read_terms
 from tournaments.fields import REBUYS, terms

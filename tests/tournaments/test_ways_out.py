@@ -18,7 +18,7 @@ from croupier.poker import commands as poker
 from croupier.stud import commands as stud
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable, whose
-from croupier.tables.tournament import TournamentTables
+from croupier.tables.tournament_tables import TournamentTables
 from croupier.tournaments import commands as c
 from croupier.tournaments.state import ENTRANT
 from tournaments.fields import REBUYS, small, terms

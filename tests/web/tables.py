@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.cases.case import Case
-from croupier.cases.house import Run
+from croupier.cases.house_cases import Run
 from croupier.cases.poker import PokerRun
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable

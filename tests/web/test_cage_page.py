@@ -11,7 +11,7 @@ from croupier.cage.state import Box, Cage
 from croupier.floor.demo import ADMIN
 from croupier.floor.house import CAGE, PEOPLE
 from croupier.kernel.actors import HOUSE
-from croupier.kernel.house import ADMINISTRATOR, CASHIER, SECURITY
+from croupier.kernel.roles import ADMINISTRATOR, CASHIER, SECURITY
 from croupier.people.commands import GrantRole, RegisterPerson
 from croupier.web.pages import page
 from server.calling import Called

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import croupier
-from croupier.drawing.cards import BACKS, FOUR_INKS, INKS, PIPS, sprite
 from croupier.drawing.cloths import cloths, style_sheet
 from croupier.drawing.paths import placed
+from croupier.drawing.playing_cards import BACKS, FOUR_INKS, INKS, PIPS, sprite
 from croupier.drawing.ring import MOST, spot, upright_spot
 from croupier.jackpots.systems import Terms as JackpotTerms
 from croupier.kernel.cards import DECK

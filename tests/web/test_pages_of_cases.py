@@ -8,7 +8,7 @@ import pytest
 
 from croupier.books import BOOKS, book_of
 from croupier.cases.case import cases_of
-from croupier.cases.house import Run, run_case
+from croupier.cases.house_cases import Run, run_case
 from croupier.cases.poker import PokerRun
 from croupier.kernel.entries import encode
 from croupier.tables.house_table import HouseTable

@@ -7,7 +7,7 @@ from croupier.kernel.accounts import CHIPS, Currency
 from croupier.kernel.actors import HOUSE
 from croupier.kernel.events import Command, PersonsCommand
 from croupier.kernel.grammar import NOTE
-from croupier.kernel.house import ADMINISTRATOR, CASHIER, SECURITY, SUPERVISOR
+from croupier.kernel.roles import ADMINISTRATOR, CASHIER, SECURITY, SUPERVISOR
 
 DESK = (CASHIER, HOUSE)
 MOVERS = (CASHIER, SUPERVISOR, SECURITY)

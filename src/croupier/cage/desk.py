@@ -10,8 +10,8 @@ from croupier.kernel.accounts import CASH, CHIPS, TOKENS, Account, Currency
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Decision, Refused, decides
 from croupier.kernel.events import Command
-from croupier.kernel.house import CASHIER, MOST
 from croupier.kernel.money import dollars
+from croupier.kernel.roles import CASHIER, MOST
 
 _MOST_OF_ALL = 10_000 * MOST
 """The most that the cage ever holds: still so small that every sum fits 64 bits."""

@@ -1,6 +1,6 @@
 """Deciding what is asked of the cage: who may ask it, and what then is so."""
 
-from croupier.cage import commands, counting, desk, events, noting
+from croupier.cage import commands, counts, desk, events, noting
 from croupier.cage.state import Cage, CageRules
 from croupier.cage.telling import tell
 from croupier.kernel.actors import Capacity, Said, Viewer
@@ -8,8 +8,8 @@ from croupier.kernel.decisions import Refused
 from croupier.kernel.engine import deciders_in
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command
-from croupier.kernel.house import CASHIER, Confidential, HouseEngine
 from croupier.kernel.legal import Legal
+from croupier.kernel.roles import CASHIER, Confidential, HouseEngine
 
 
 class CageEngine(HouseEngine[CageRules, Cage]):
@@ -18,7 +18,7 @@ class CageEngine(HouseEngine[CageRules, Cage]):
     kind = "cage"
     codec = Codec(commands, events, above=(Confidential, events.OfAPatron, events.OfTheHouse, events.Counting))
     state = Cage
-    deciders = deciders_in(counting, desk, noting)
+    deciders = deciders_in(counts, desk, noting)
 
     def refusal(self, rules: CageRules, state: Cage, command: Command, said: Said) -> Refused | None:
         if (refusal := super().refusal(rules, state, command, said)) is not None:

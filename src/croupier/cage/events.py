@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from croupier.cage.state import Box, Cage, Count, Noted, Played, Transfer
 from croupier.kernel.accounts import CHIPS, Account, Currency
 from croupier.kernel.events import Event
-from croupier.kernel.house import Confidential
+from croupier.kernel.roles import Confidential
 
 _NONE: dict[Account, int] = {}
 

@@ -14,8 +14,8 @@ from croupier.kernel.accounts import CHIPS, Account, Currency, account
 from croupier.kernel.changing import Changing
 from croupier.kernel.events import Event
 from croupier.kernel.grounds import grounds_of
-from croupier.kernel.house import DAY, HouseRules
 from croupier.kernel.money import together
+from croupier.kernel.roles import DAY, HouseRules
 
 GROUNDS = grounds_of("croupier.cage")
 

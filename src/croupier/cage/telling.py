@@ -3,8 +3,8 @@
 from croupier.cage import events
 from croupier.cage.state import Count, stock
 from croupier.kernel.accounts import CASH, CHIPS, TOKENS
-from croupier.kernel.house import Hidden
 from croupier.kernel.money import dollars
+from croupier.kernel.roles import Hidden
 from croupier.kernel.telling import Telling, because
 
 HIDDEN = "Something was done at the cage."

@@ -28,8 +28,8 @@ from croupier.promotions.state import owed
 from croupier.promotions.terms import findings, read_terms
 from croupier.room.state import RoomTable, Settings
 from croupier.tables.meters import Meters
+from croupier.tables.poker_room import PokerRoom
 from croupier.tables.promotion import PromotionStream, sample_text
-from croupier.tables.room import PokerRoom
 
 _READ = re.compile(r"read (\S+)(?: as of (\d+)|( on a promotional display))?")
 

@@ -14,10 +14,10 @@ from urllib.request import urlopen
 import msgspec
 from typer import Argument, Exit, Option, Typer
 
-from croupier.cli.terminal.house import HOUSE, IN_ENVIRONMENT
+from croupier.cli.terminal.house_access import HOUSE, IN_ENVIRONMENT
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, answer, document, missing_extra, on_files, paint, say
-from croupier.cli.terminal.progress import progress
+from croupier.cli.terminal.progress_line import progress
 
 if TYPE_CHECKING:
     from croupier.kernel.streams import Stream
@@ -64,7 +64,7 @@ def verify(
     with missing_extra("server"):
         from croupier.proof import verifying
         from croupier.proof.backups import note_beside
-        from croupier.proof.errors import ProofError
+        from croupier.proof.proof_errors import ProofError
 
     if "://" not in database and note_beside(database).exists():
         try:
@@ -101,7 +101,7 @@ def a_round(
 ) -> None:
     """Show a round of a table entry by entry, with each command decided again beside what was recorded."""
     with missing_extra("server"):
-        from croupier.proof.rounds import played
+        from croupier.proof.round_check import played
 
     table, lines = _with(database, lambda record: _loaded(record, stream))
     checked = list(played(table, lines, number))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, Exit, Option
 
-from croupier.cli.terminal.house import HOUSE, Database, with_floor, with_store
+from croupier.cli.terminal.house_access import HOUSE, Database, with_floor, with_store
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, document, missing_extra, say
 

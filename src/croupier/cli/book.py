@@ -13,7 +13,7 @@ from typer import Argument, Exit, Option, Typer
 
 from croupier import books
 from croupier.books.book import Book, place, read_book
-from croupier.cli.terminal import names
+from croupier.cli.terminal import typed
 from croupier.cli.terminal.options import Json, Report
 from croupier.cli.terminal.output import Complaint, document, on_files, on_terminal, say
 from croupier.kernel.errors import BookError
@@ -26,7 +26,7 @@ GAP = "TODO"
 @book.command()
 def new(
     name: Annotated[str, Argument(metavar="NAME", help="What the book is called, such as harbour-stud.")],
-    like: Annotated[str, Option(metavar="BOOK", callback=names.book, help="The book to begin from.")],
+    like: Annotated[str, Option(metavar="BOOK", callback=typed.book, help="The book to begin from.")],
     to: Annotated[str, Option("--to", metavar="FOLDER", help="The folder to write; named after the book if not said.")] = "",
 ) -> None:
     """Write a book that loads, like another one, with every gap marked: 'croupier book check' lists them."""

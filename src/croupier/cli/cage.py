@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 from typer import Exit, Option, Typer
 
-from croupier.cli.terminal.house import HOUSE, Database, with_store
+from croupier.cli.terminal.house_access import HOUSE, Database, with_store
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, document, say
 

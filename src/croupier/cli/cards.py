@@ -6,13 +6,13 @@ from typing import Annotated, Any
 import msgspec
 from typer import Argument, Option
 
-from croupier.cli.terminal import names
+from croupier.cli.terminal import typed
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import document, missing_extra, on_files, say
 
 
 def cards(
-    game: Annotated[str, Argument(metavar="GAME", callback=names.game, help="A game of any book.")],
+    game: Annotated[str, Argument(metavar="GAME", callback=typed.game, help="A game of any book.")],
     reader: Annotated[str, Option("--for", metavar="WHO", help="dealer, supervisor or player; all without it.")] = "",
     pdf: Annotated[bool, Option("--pdf", help="Write a PDF for each: GAME-dealer.pdf ...")] = False,
     html: Annotated[bool, Option("--html", help="Write a page for each: GAME-dealer.html ...")] = False,
@@ -29,7 +29,7 @@ def cards(
         from croupier.drawing import document as documents
         from croupier.drawing.pit_cards import READERS, pit_card
 
-    wanted = [names.chosen(reader, READERS, "card")] if reader else READERS
+    wanted = [typed.chosen(reader, READERS, "card")] if reader else READERS
     made = {audience: pit_card(game, audience) for audience in wanted}
     for audience, card in made.items():
         kinds: dict[str, Any] = {"pdf": documents.as_pdf} if pdf else {}

@@ -8,11 +8,11 @@ from typer import Argument, Exit
 
 from croupier.books import BOOKS, book_of
 from croupier.cases.case import Case, cases_of, read_cases
-from croupier.cases.house import run_case
+from croupier.cases.house_cases import run_case
 from croupier.cases.run import Step
-from croupier.cli.terminal.names import book as names_of
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, answer, read_text, say
+from croupier.cli.terminal.typed import book as names_of
 from croupier.kernel.errors import CroupierError
 
 

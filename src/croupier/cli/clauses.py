@@ -10,11 +10,11 @@ from typer import Argument, Option
 from croupier.books import BOOKS, HOUSE, book_of, folder_of
 from croupier.books.book import Book
 from croupier.cases.case import Case, cases_of
-from croupier.cases.house import run_case
+from croupier.cases.house_cases import run_case
 from croupier.cases.readings import readings_of
 from croupier.cases.searching import search
 from croupier.cases.tracing import ENGINES, code_of, engine_of, toml_line
-from croupier.cli.terminal import names
+from croupier.cli.terminal import typed
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, answer, document, say, tell
 from croupier.kernel.clauses import Clause
@@ -102,7 +102,7 @@ def played(book: str, folder: str) -> tuple[tuple[str, Case, str], ...]:
 
 
 def clauses(
-    book: Annotated[str, Argument(metavar="BOOK", callback=names.book, help="A book or a game; default: all five.")] = "",
+    book: Annotated[str, Argument(metavar="BOOK", callback=typed.book, help="A book or a game; default: all five.")] = "",
     pending: Annotated[bool, Option("--pending", help="Only clauses that are not executable yet.")] = False,
     kind: Annotated[str, Option(metavar="KIND", help=_KINDS)] = "",
     section: Annotated[str, Option(metavar="N", help="Only this section of the book.")] = "",
@@ -159,7 +159,7 @@ def _summary(counts: dict[str, dict[str, Any]]) -> None:
 
 
 def clause(
-    book: Annotated[str, Argument(metavar="BOOK", callback=names.any_book, help="A book, or one of its games.")],
+    book: Annotated[str, Argument(metavar="BOOK", callback=typed.any_book, help="A book, or one of its games.")],
     number: Annotated[str, Argument(metavar="NUMBER", help='Such as 11.5.2 or "3.1.1(b)".')],
     as_json: Json = False,
 ) -> None:

@@ -9,10 +9,10 @@ import msgspec
 from msgspec.structs import replace
 from typer import Argument, Option
 
-from croupier.cli.terminal import names
+from croupier.cli.terminal import typed
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, document, on_terminal, paint, say, tell
-from croupier.comparison.games import Cell, Comparison, Row, as_markdown, comparison
+from croupier.comparison.side_by_side import Cell, Comparison, Row, as_markdown, comparison
 
 _NARROWEST, _IN_A_PIPE = 16, 40
 
@@ -28,13 +28,13 @@ def compare(
     Table, wagers, odds, and what follows when something goes wrong, each with the clauses of that book. Name games
     to see them in columns, with the house edge among the odds. Example: croupier compare star venezia --only odds
     """
-    chosen = tuple(dict.fromkeys(names.game(game) for game in games or ()))
+    chosen = tuple(dict.fromkeys(typed.game(game) for game in games or ()))
     if len(chosen) == 1:
         raise Complaint(f"name another game to compare with {chosen[0]}, or none for all of them")
     compared = comparison(chosen)
     if only:
         titles = {section.title.lower(): section for section in compared.sections}
-        section = titles[names.chosen(only.lower(), list(titles), "section")]
+        section = titles[typed.chosen(only.lower(), list(titles), "section")]
         compared = replace(compared, sections=(section,))
     if chosen:
         compared = _with_edges(compared)

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from typer import Argument
 
-from croupier.cli.terminal.desk import Acting, At, Desk, at_desk
-from croupier.cli.terminal.house import HOUSE, Database
+from croupier.cli.terminal.administration import Acting, At, Desk, at_desk
+from croupier.cli.terminal.house_access import HOUSE, Database
 from croupier.cli.terminal.output import say
 
 

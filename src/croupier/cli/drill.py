@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from typer import Argument, Option
 
 from croupier.books import book_of, game_of, poker_games
-from croupier.cli.terminal import names
+from croupier.cli.terminal import typed
 from croupier.cli.terminal.output import Complaint, Keyboard, Leaving, behind, column, document, paint, say, say_clauses
 from croupier.training import progress
 from croupier.training.drills import Question, question
@@ -20,7 +20,7 @@ _MOST = 1_000
 
 
 def drill(
-    game: Annotated[str, Argument(metavar="[GAME]", callback=names.game, help="The game to practise; default: all.")] = "",
+    game: Annotated[str, Argument(metavar="[GAME]", callback=typed.game, help="The game to practise; default: all.")] = "",
     rounds: Annotated[int, Option(metavar="N", help="How many questions.")] = 10,
     seed: Annotated[int | None, Option(metavar="S", help="Ask the same questions each time.")] = None,
     as_json: Annotated[bool, Option("--json", help="The questions with their answers, without asking.")] = False,

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 from typer import Argument, Option
 
 from croupier.books import BOOKS, GAMES, USUAL_POKER_GAME, poker_games, poker_rules_of
-from croupier.cli.telling.odds import exact
-from croupier.cli.terminal import names
+from croupier.cli.telling.odds_told import exact
+from croupier.cli.terminal import typed
 from croupier.cli.terminal.options import ExactJson
 from croupier.cli.terminal.output import Complaint, answer, missing_extra
-from croupier.cli.terminal.progress import progress
+from croupier.cli.terminal.progress_line import progress
 from croupier.kernel.cards import rank_name
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def equity(
 def _game(words: list[str]) -> tuple[str, list[str]]:
     """The game, if the first word is one, and the hands."""
     if words[0] in BOOKS or any(words[0] and name.startswith(words[0].lower()[:4]) for name in GAMES):
-        return names.game(words[0]), words[1:]
+        return typed.game(words[0]), words[1:]
     return DEFAULT, words
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from typer import Argument, Option
 
-from croupier.cli.terminal import names
+from croupier.cli.terminal import typed
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import cards_drawn, document, paint, say
 from croupier.kernel.cards import parse_cards
@@ -13,7 +13,7 @@ from croupier.kernel.hands import HandValue
 
 def hand(
     cards: Annotated[list[str], Argument(metavar="CARDS", help="Cards such as As Td 2c 9h 9d; 10h and A♠ work too.")],
-    book: Annotated[str, Option(metavar="GAME", callback=names.game, help="The game to value it by.")] = ("crown-caribbean-stud"),
+    book: Annotated[str, Option(metavar="GAME", callback=typed.game, help="The game to value it by.")] = ("crown-caribbean-stud"),
     board: Annotated[str, Option(metavar="CARDS", help="The cards shared by all, if any.")] = "",
     as_json: Json = False,
 ) -> None:

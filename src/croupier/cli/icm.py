@@ -8,8 +8,8 @@ from typer import Argument, Option
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, answer
 from croupier.kernel.money import cents, plain
-from croupier.tournaments import prizes as mathematics
-from croupier.tournaments.prizes import Worth
+from croupier.tournaments import prize_pool as mathematics
+from croupier.tournaments.prize_pool import Worth
 
 _STACK = re.compile(r"\d{1,15}", re.ASCII)
 _MOST_STACKS, _MOST_SAMPLES = 1_000, 10_000_000

@@ -12,8 +12,8 @@ from typing import Annotated
 from typer import Argument, Option
 
 from croupier import books
-from croupier.cli.terminal import names
-from croupier.cli.terminal.desk import Desk, at_desk, secret
+from croupier.cli.terminal import typed
+from croupier.cli.terminal.administration import Desk, at_desk, secret
 from croupier.cli.terminal.output import Complaint, Keyboard, Leaving, missing_extra, on_files, read_text, say
 from croupier.kernel.money import cents
 
@@ -106,7 +106,7 @@ def _tables(live: str, dealt: str) -> dict[str, tuple[str, bool]]:
     tables: dict[str, tuple[str, bool]] = {}
     for said, by_hand in ((live, True), (dealt, False)):
         for part in filter(None, map(str.strip, said.split(","))):
-            game = names.game(part)
+            game = typed.game(part)
             number = sum(known == game for known, _ in tables.values()) + 1
             tables[f"{game}-{number}"] = (game, by_hand)
     return tables

@@ -13,8 +13,8 @@ from croupier.books import USUAL_GAME, book_of, game_of, games, jackpot_counts, 
 from croupier.cli.odds import solved
 from croupier.cli.telling.break_even import Working, named_prizes, own_jackpot
 from croupier.cli.telling.meter_report import report
-from croupier.cli.telling.odds import exact, jackpot_page
-from croupier.cli.terminal import names
+from croupier.cli.telling.odds_told import exact, jackpot_page
+from croupier.cli.terminal import typed
 from croupier.cli.terminal.options import Json, Report
 from croupier.cli.terminal.output import Complaint, answer, on_files, say, say_clauses
 from croupier.drawing import plots
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 _STEPS = 10
 jackpot = Typer(help="Prize meters: quote prizes, see what the wager returns.", no_args_is_help=True)
 
-_Game = Annotated[str, Argument(metavar="GAME", callback=names.game, help="The game whose jackpot it is.")]
+_Game = Annotated[str, Argument(metavar="GAME", callback=typed.game, help="The game whose jackpot it is.")]
 _Option = Annotated[int, Option(help="The option of the book that prizes are paid by, where it has several.")]
 _Seed = Annotated[str, Option(metavar="DOLLARS", help="The seed; the value in the book's table if it has one, for a $1 wager.")]
 _Cost = Annotated[str, Option(metavar="DOLLARS", help="The price of one jackpot wager.")]
@@ -54,7 +54,7 @@ def refuse_others(context: Context, game: str) -> None:
     asks = {name: game_of(name).asks for name in games() if game_of(name).jackpot is not None}
     for option in sorted(frozenset[str]().union(*asks.values()) - asks.get(game, frozenset())):
         having = " and ".join(name for name, its in asks.items() if option in its)
-        names.refuse_given(context, (option,), f"only {having} has that, not {game}")
+        typed.refuse_given(context, (option,), f"only {having} has that, not {game}")
 
 
 def _named(book: str, option: int, seed: str, cost: str = "1", increment: str = "", minor: str = "", notice: str = "") -> Terms:
@@ -118,7 +118,7 @@ def quote(
     refuse_others(context, book)
     named = _named(book, option, seed, cost, increment, minor_increment, notice)
     terms = jackpot_of(named)
-    won = [names.chosen(" ".join(hand.split()).lower(), terms.hands, "jackpot hand") for hand in hands.split(",") if hand.strip()]
+    won = [typed.chosen(" ".join(hand.split()).lower(), terms.hands, "jackpot hand") for hand in hands.split(",") if hand.strip()]
     if not won:
         raise Complaint("name at least one hand, such as --hands 'royal flush, straight flush'")
     recorded = _recorded(book, named, cents(meter), cents(minor_meter), won)
@@ -216,7 +216,7 @@ def break_even(
     if not (price := cents(cost)):
         raise Complaint("the wager must cost something, for example --cost 1")
     if prizes:
-        names.refuse_given(context, ("option", "seed", "notice"), "this is the book's jackpot: leave --prizes out")
+        typed.refuse_given(context, ("option", "seed", "notice"), "this is the book's jackpot: leave --prizes out")
         terms = own_jackpot(book, prizes, price, counts)
     else:
         terms = _terms(book, option, seed, cost, notice=notice)

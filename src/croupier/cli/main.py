@@ -10,8 +10,8 @@ from typing import Annotated, Any
 
 import typer
 
-from croupier.cli.terminal.names import Command, Group
 from croupier.cli.terminal.output import Complaint, say, write
+from croupier.cli.terminal.typed import Command, Group
 
 _DECLARED = tomllib.loads(Path(__file__).with_name("commands.toml").read_text(encoding="utf-8"))  # starts without the kernel
 COMMANDS: dict[str, str] = _DECLARED["commands"]

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 from typer import Context, Option
 
 from croupier.books import USUAL_GAME, rules_of
-from croupier.cli.telling.odds import facts_of, in_antes, information_facts, odds_page, payout_facts, wager_facts
-from croupier.cli.terminal.names import refuse_given
+from croupier.cli.telling.odds_told import facts_of, in_antes, information_facts, odds_page, payout_facts, wager_facts
 from croupier.cli.terminal.options import ExactJson, HouseGame, Pay, PayTable, Reading, Report, Strategy
 from croupier.cli.terminal.output import Complaint, answer, missing_extra
+from croupier.cli.terminal.typed import refuse_given
 from croupier.kernel.cards import Card
 from croupier.kernel.hands import Category
 from croupier.kernel.money import cents

@@ -10,9 +10,9 @@ from typer import Argument, Exit, Option, Typer
 from croupier.cli.replay import viewer_named
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, answer, behind, document, on_files, paint, read_record, read_text, say
-from croupier.cli.terminal.progress import progress
-from croupier.histories.phh import Differs, HandHistory, hands_in, write
+from croupier.cli.terminal.progress_line import progress
 from croupier.histories.phh_check import Count, Finding, findings, found_of
+from croupier.histories.phh_format import Differs, HandHistory, hands_in, write
 from croupier.histories.phh_replay import Replay, plain
 from croupier.histories.phh_write import histories
 from croupier.histories.tracker_text import tracker_text

@@ -13,7 +13,7 @@ from typer import Argument, Context, Option
 from croupier.books import USUAL_GAME, game_of, poker_rules_of, rules_of
 from croupier.cli.playing.coaching import Coach
 from croupier.cli.playing.visit import Visit
-from croupier.cli.terminal import names
+from croupier.cli.terminal import typed
 from croupier.cli.terminal.options import MaximumPayout
 from croupier.cli.terminal.output import Complaint, Keyboard, document, recorder
 from croupier.kernel.money import cents
@@ -32,7 +32,7 @@ _ROOM_ONLY = ("betting", "blinds", "rake", "flop_chase", "watch", "hands")
 
 def play(
     context: Context,
-    game: Annotated[str, Argument(metavar="GAME", callback=names.game, help="The game to play.")] = USUAL_GAME,
+    game: Annotated[str, Argument(metavar="GAME", callback=typed.game, help="The game to play.")] = USUAL_GAME,
     seats: Annotated[int | None, Option(metavar="N", help="Players; you are seat 1. In the poker room 6.")] = None,
     seed: Annotated[int | None, Option(metavar="S", help="Deal the same cards each time.")] = None,
     device: Annotated[str, Option(metavar="DEVICE", help="Deal from a shoe or a shuffler.")] = "shuffler",
@@ -60,7 +60,7 @@ def play(
     least, most = (2, poker_rules_of(game).most_players) if poker else (1, rules_of(game).most_places)
     seats = (6 if poker else 1) if seats is None else seats
     where = ("against the house", "in the poker room")[:: 1 if poker else -1]
-    names.refuse_given(context, _HOUSE_ONLY if poker else _ROOM_ONLY, f"only {where[0]}, and {game} is played {where[1]}")
+    typed.refuse_given(context, _HOUSE_ONLY if poker else _ROOM_ONLY, f"only {where[0]}, and {game} is played {where[1]}")
     if not least <= seats <= most:
         raise Complaint(f"{seats} players cannot play {game}; say --seats {least} to {most}")
     if hands < 0:

@@ -8,12 +8,12 @@ from urllib.parse import quote, unquote
 from typer import Argument, Exit, Option, Typer
 
 from croupier.books import USUAL_ROOM, books_with
-from croupier.cli.terminal import names
+from croupier.cli.terminal import typed
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, behind, document, paint, read_text, say
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import CroupierError
-from croupier.tables.room import PokerRoom
+from croupier.tables.poker_room import PokerRoom
 
 room = Typer(help="The poker room: follow a script of lists, calls, seats and moves.", no_args_is_help=True)
 
@@ -34,7 +34,7 @@ def play(
     Such lines are: offer 5-10: crown-holdem; list p7 for 5-10; open table A for 5-10; call for 5-10;
     seat p7 at A place 3 with 500.00; table A: leave 3; merge B into A. 'croupier room example --script' shows a whole one.
     """
-    book = names.chosen(book, list(books_with("room")), "book with a poker room")
+    book = typed.chosen(book, list(books_with("room")), "book with a poker room")
     if _play(_kept(keep, book) if keep else PokerRoom(book), read_text(file), as_json):
         raise Exit(1)
 

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from typer import Argument, Context, Option
 
 from croupier.books import game_of, poker_rules_of, rules_of
-from croupier.cli.telling.rulings import choose, ruled, say_answer
+from croupier.cli.telling.rulings_told import choose, ruled, say_answer
 from croupier.cli.telling.situations import HouseSituation, PokerSituation, Situation, flag
-from croupier.cli.terminal import names
+from croupier.cli.terminal import typed
 from croupier.cli.terminal.options import Device, Json
 from croupier.cli.terminal.output import Complaint, column, document, paint, say
 from croupier.training.consequences import what_follows
@@ -24,7 +24,7 @@ _POKER_ONLY = ("players", "acted", "live", "flop_chase")
 
 def rule(
     context: Context,
-    game: Annotated[str, Argument(metavar="GAME", callback=names.game, help="The game, such as crown-caribbean-stud.")],
+    game: Annotated[str, Argument(metavar="GAME", callback=typed.game, help="The game, such as crown-caribbean-stud.")],
     what: Annotated[str, Option(metavar="NAME", help="What happened; --list shows the names.")] = "",
     box: Annotated[str, Option(metavar="N", help="Which box it is about, or 'dealer'.")] = "",
     boxes: Annotated[str, Option(metavar="N,N", help="Which boxes, where it is several.")] = "",
@@ -64,11 +64,11 @@ def rule(
 
     asked: Situation
     if game_of(game).poker is not None:
-        names.refuse_given(context, _HOUSE_ONLY, f"only against the house, and {game} is played in the poker room")
+        typed.refuse_given(context, _HOUSE_ONLY, f"only against the house, and {game} is played in the poker room")
         sitting = 6 if seats is None else seats
         asked = PokerSituation(rules=poker_rules_of(game), when=when, seats=sitting, acted=acted, live=live, side=flop_chase)
     else:
-        names.refuse_given(context, _POKER_ONLY, f"only in the poker room, and {game} is played against the house")
+        typed.refuse_given(context, _POKER_ONLY, f"only in the poker room, and {game} is played against the house")
         asked = HouseSituation(
             rules=rules_of(game),
             when=when,
@@ -113,7 +113,7 @@ def _answer(asked: Situation, what: str, facts: dict[str, str], option: str, ran
         says = {name: irregularity.says for name, irregularity in rules.irregularities.items()}
         what, when, more = choose(rules.title, says, asked.asks, asked.moments)
         asked, facts = replace(asked, when=when), facts | more
-    what = names.chosen(what, sorted(rules.irregularities), f"irregularity of {rules.game}")
+    what = typed.chosen(what, sorted(rules.irregularities), f"irregularity of {rules.game}")
     told, state, report = asked.played(asked.report(what, facts))
     outcome = what_follows(rules, state, report)
     further = ruled(rules, outcome, option, rank)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec.structs import replace
 from typer import Option
 
-from croupier.cli.terminal.house import ConfigFile, Database, settings_of
+from croupier.cli.terminal.house_access import ConfigFile, Database, settings_of
 from croupier.cli.terminal.output import Complaint, say
 
 if TYPE_CHECKING:
@@ -45,10 +45,10 @@ def serve(
 
         from croupier.floor.stores import StoreUnavailable
         from croupier.server.app import application
-        from croupier.server.casino import Server
         from croupier.server.connections import listening as listening_at
         from croupier.server.connections import room_for
         from croupier.server.logs import log_to
+        from croupier.server.server import Server
     except ModuleNotFoundError as error:
         raise Complaint(f"{_NEEDS} ({error.name} is missing)") from None
     from croupier.kernel.errors import CroupierError

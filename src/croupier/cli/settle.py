@@ -8,7 +8,7 @@ from typer import Argument, Option
 from croupier.books import book_of, rules_of
 from croupier.books.book import Book
 from croupier.cli.playing.showing import payment, signed
-from croupier.cli.terminal import names
+from croupier.cli.terminal import typed
 from croupier.cli.terminal.options import Device, Json, MaximumPayout, Reading
 from croupier.cli.terminal.output import Complaint, answer, say, say_clauses
 from croupier.kernel.cards import parse_cards
@@ -24,7 +24,7 @@ _ACTION = "bet, fold, concede, instant, exchange:CARD:NEW or exchange:CARD:NEW:f
 
 
 def settle(
-    game: Annotated[str, Argument(metavar="GAME", callback=names.game, help="The game, such as star-caribbean-stud.")],
+    game: Annotated[str, Argument(metavar="GAME", callback=typed.game, help="The game, such as star-caribbean-stud.")],
     ante: Annotated[str, Option(metavar="SUM", help="The ante, such as 10 or 12.50.")],
     player: Annotated[str, Option(metavar="CARDS", help='Such as "As Ad 9c 7h 2s".')],
     dealer: Annotated[str, Option(metavar="CARDS", help="The dealer's five cards.")],

@@ -10,7 +10,7 @@ from typer import Exit, Option
 from croupier.books import USUAL_GAME
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, answer, missing_extra
-from croupier.cli.terminal.progress import progress
+from croupier.cli.terminal.progress_line import progress
 from croupier.kernel.cards import DECK
 
 if TYPE_CHECKING:

@@ -12,11 +12,11 @@ from typer import Context, Option
 
 from croupier.books import USUAL_GAME, jackpot_of, rules_of
 from croupier.cli.odds import solved
-from croupier.cli.telling.odds import simulation_page
-from croupier.cli.terminal.names import refuse_given
+from croupier.cli.telling.odds_told import simulation_page
 from croupier.cli.terminal.options import HouseGame, Json, Pay, Report, Strategy
 from croupier.cli.terminal.output import Complaint, answer, missing_extra
-from croupier.cli.terminal.progress import progress
+from croupier.cli.terminal.progress_line import progress
+from croupier.cli.terminal.typed import refuse_given
 from croupier.kernel.money import cents, dollars
 
 if TYPE_CHECKING:

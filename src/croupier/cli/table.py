@@ -5,9 +5,9 @@ from typing import Annotated
 
 from typer import Argument, Option, Typer
 
-from croupier.cli.terminal import names
-from croupier.cli.terminal.desk import Acting, At, Desk, at_desk
-from croupier.cli.terminal.house import HOUSE, Database
+from croupier.cli.terminal import typed
+from croupier.cli.terminal.administration import Acting, At, Desk, at_desk
+from croupier.cli.terminal.house_access import HOUSE, Database
 from croupier.cli.terminal.output import Complaint, say
 
 table = Typer(help="The tables of a house: open, close, new limits.", no_args_is_help=True)
@@ -17,7 +17,7 @@ Name = Annotated[str, Argument(metavar="NAME", help="The name of the table.")]
 @table.command("open")
 def open_table(
     name: Name,
-    game: Annotated[str, Argument(metavar="GAME", callback=names.game, help="Such as crown-caribbean-stud or crown-holdem.")],
+    game: Annotated[str, Argument(metavar="GAME", callback=typed.game, help="Such as crown-caribbean-stud or crown-holdem.")],
     options: Annotated[str, Option("--options", metavar="JSON", help='Its signs, such as {"minimum": 500}.')] = "{}",
     live: Annotated[bool, Option("--live", help="A live dealer deals; otherwise the house does.")] = False,
     database: Database = HOUSE,

@@ -11,10 +11,10 @@ from typing import Annotated
 from typer import Argument, Exit, Option, Typer
 
 from croupier.books import USUAL_POKER_GAME, USUAL_PROMOTIONS, rules_of_tournaments
-from croupier.cli.terminal import names
+from croupier.cli.terminal import typed
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, answer, behind, document, missing_extra, on_files, paint, read_toml, say, tell
-from croupier.cli.terminal.progress import progress
+from croupier.cli.terminal.progress_line import progress
 from croupier.drawing.document import Document, Items, Section, as_html, as_pdf
 from croupier.kernel.clauses import cited
 from croupier.kernel.money import plain
@@ -57,7 +57,7 @@ def _say_lacks(what: str, lacks: Sequence[tuple[bool, str, Sequence[str]]], comp
 
 @tournament.command()
 def new(
-    game: Annotated[str, Argument(metavar="GAME", callback=names.game, help="The game, such as crown-holdem.")],
+    game: Annotated[str, Argument(metavar="GAME", callback=typed.game, help="The game, such as crown-holdem.")],
     as_json: Json = False,
 ) -> None:
     """Show terms to start from: what each tournament must fill in is empty and marked."""

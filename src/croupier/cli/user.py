@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, Option, Typer
 
-from croupier.cli.terminal.desk import Acting, At, Desk, at_desk, console, secret
-from croupier.cli.terminal.house import HOUSE, Database, with_floor
+from croupier.cli.terminal.administration import Acting, At, Desk, at_desk, console, secret
+from croupier.cli.terminal.house_access import HOUSE, Database, with_floor
 from croupier.cli.terminal.output import Complaint, read_text, say
-from croupier.tables.people import PeopleStream
+from croupier.tables.people_stream import PeopleStream
 
 if TYPE_CHECKING:
     from croupier.floor.floor import Floor

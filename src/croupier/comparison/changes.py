@@ -11,7 +11,7 @@ import msgspec
 from croupier import books
 from croupier.books.book import Book, read_title
 from croupier.cases.case import Case, cases_of
-from croupier.cases.house import run_case
+from croupier.cases.house_cases import run_case
 from croupier.drawing.document import Document, from_template
 from croupier.kernel.clauses import number_key
 from croupier.kernel.errors import BookError, CroupierError

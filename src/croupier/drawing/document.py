@@ -105,8 +105,8 @@ def _templates() -> "Environment":
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     from croupier.drawing import figures
-    from croupier.drawing.cards import card_svg
-    from croupier.drawing.chips import chips_svg
+    from croupier.drawing.chip_stacks import chips_svg
+    from croupier.drawing.playing_cards import card_svg
 
     environment = Environment(  # noqa: S701  (it writes plain text, which `as_html` escapes)
         loader=PackageLoader("croupier.drawing"), undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True

@@ -11,7 +11,7 @@ from croupier.kernel.reading import AnyEntry
 from croupier.tables.any_game import KINDS
 from croupier.tables.any_table import AnyTable
 from croupier.tables.balance import cage_report
-from croupier.tables.cage import CageStream
+from croupier.tables.cage_desk import CageStream
 from croupier.tables.tournament_stream import TournamentStream
 from croupier.tournaments.state import FEES, POOL
 

@@ -20,7 +20,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from croupier.floor.bots import BOT
+from croupier.floor.bot_players import BOT
 from croupier.floor.floor import Floor, Undo
 from croupier.floor.house import PEOPLE
 from croupier.floor.orders import FOR_HANDS, Orders
@@ -34,13 +34,13 @@ from croupier.people.commands import SettleDealing
 from croupier.people.register import excluded
 from croupier.people.state import ALL_TABLES, Dealing
 from croupier.poker import commands as poker
-from croupier.poker.clock import deadline, last_second
+from croupier.poker.time_to_act import deadline, last_second
 from croupier.stud import commands as stud
 from croupier.stud.state import State
 from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable, whose
-from croupier.tables.tournament import TournamentTables
+from croupier.tables.tournament_tables import TournamentTables
 from croupier.tournaments import commands as tournament
 
 log = logging.getLogger("croupier.dealing")

@@ -20,7 +20,7 @@ from croupier.kernel.data import data_of
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command
-from croupier.kernel.house import ADMINISTRATOR, CASHIER
+from croupier.kernel.roles import ADMINISTRATOR, CASHIER
 from croupier.people.commands import AssignDealer, GrantRole, RegisterPerson
 from croupier.poker.rules import Options as PokerOptions
 from croupier.poker.telling import limits

@@ -24,15 +24,15 @@ from croupier.stud.rules import Options as HouseOptions
 from croupier.tables.any_game import KINDS
 from croupier.tables.any_table import AnyTable
 from croupier.tables.balance import cage_report
-from croupier.tables.cage import CageStream, Desk
+from croupier.tables.cage_desk import CageStream, Desk
 from croupier.tables.casino import Casino
 from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters
-from croupier.tables.people import Names, PeopleStream
+from croupier.tables.people_stream import Names, PeopleStream
+from croupier.tables.poker_room import PokerRoom, RoomStream
 from croupier.tables.poker_table import PokerTable
-from croupier.tables.room import PokerRoom, RoomStream
-from croupier.tables.tournament import TournamentTables
 from croupier.tables.tournament_stream import TournamentStream
+from croupier.tables.tournament_tables import TournamentTables
 
 AnyStream = Stream[Any, Any]
 Follower = Callable[[AnyEntry, bytes], None]

@@ -18,8 +18,8 @@ from croupier.kernel.actors import Viewer
 from croupier.proof.bundles import prove_entry, prove_round
 from croupier.proof.checkpoints import Sequencer
 from croupier.proof.custody import joined
-from croupier.proof.errors import ProofError
 from croupier.proof.notes import Signer
+from croupier.proof.proof_errors import ProofError
 
 log = logging.getLogger("croupier.proof")
 _LEASE = "sequencer"

@@ -14,7 +14,7 @@ from croupier.floor.floor import Floor, Undo
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Command
-from croupier.kernel.house import ADMINISTRATOR, CASHIER
+from croupier.kernel.roles import ADMINISTRATOR, CASHIER
 from croupier.people.commands import GrantRole, MakeInvitation, RegisterPerson
 
 _TRIED = Refused("nothing_changes", "everything was accepted, and nothing is kept", ())

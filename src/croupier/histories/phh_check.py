@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.books import poker_rules_of
-from croupier.histories.phh import Differs, HandHistory, NotPlayedHere, game_of
+from croupier.histories.phh_format import Differs, HandHistory, NotPlayedHere, game_of
 from croupier.histories.phh_replay import Replay, plain
 from croupier.kernel.errors import HistoryError
 

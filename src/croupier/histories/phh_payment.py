@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from croupier.histories.phh import Differs, is_bounded
+from croupier.histories.phh_format import Differs, is_bounded
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.money import together
 from croupier.kernel.strength import NO_LOW

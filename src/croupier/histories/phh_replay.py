@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from croupier.books import poker_rules_of
-from croupier.histories.phh import (
+from croupier.histories.phh_format import (
     Action,
     Amount,
     Differs,

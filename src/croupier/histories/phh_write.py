@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from croupier.histories.hand_log import HandLog, hands_of
-from croupier.histories.phh import Amount, HandHistory, variant_of
+from croupier.histories.phh_format import Amount, HandHistory, variant_of
 from croupier.kernel.actors import INSPECTOR, Viewer
 from croupier.poker import events
 from croupier.poker.rules import Options, Rules

@@ -5,4 +5,4 @@ from croupier.odds.simulation import Plan as Plan
 from croupier.odds.simulation import simulate as simulate
 from croupier.odds.solver import ByRanks as ByRanks
 from croupier.odds.solver import solve as solve
-from croupier.tournaments.prizes import icm as icm
+from croupier.tournaments.prize_pool import icm as icm

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from croupier.kernel.actors import HOUSE, PLAYER
 from croupier.kernel.events import Command, PersonsCommand
-from croupier.kernel.house import ADMINISTRATOR, CASHIER, SECURITY, SUPERVISOR
+from croupier.kernel.roles import ADMINISTRATOR, CASHIER, SECURITY, SUPERVISOR
 from croupier.people.state import LimitName
 
 THEMSELVES = (PLAYER,)

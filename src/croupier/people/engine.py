@@ -7,7 +7,7 @@ from croupier.kernel.decisions import Refused
 from croupier.kernel.engine import deciders_in
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, PersonsCommand
-from croupier.kernel.house import Confidential, HouseEngine
+from croupier.kernel.roles import Confidential, HouseEngine
 from croupier.people import commands, events, exclusions, invitations, limits, logins, registering
 from croupier.people.register import known, may_act
 from croupier.people.state import People, PeopleRules, Person

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from croupier.kernel.actors import Viewer
 from croupier.kernel.events import Event, OfPerson
-from croupier.kernel.house import Confidential
+from croupier.kernel.roles import Confidential
 from croupier.people.register import let_in_by
 from croupier.people.state import Assignment, Dealing, Exclusion, Invitation, Limit, LimitName, People, Person, Role
 

@@ -2,7 +2,7 @@
 
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, decides
-from croupier.kernel.house import ADMINISTRATOR, DAY, SECURITY
+from croupier.kernel.roles import ADMINISTRATOR, DAY, SECURITY
 from croupier.people.commands import ExcludeMyself, ExcludePerson, LiftExclusion
 from croupier.people.events import ExclusionLifted, PersonExcluded, SelfExcluded
 from croupier.people.register import two_people

@@ -2,7 +2,7 @@
 
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused, decides
-from croupier.kernel.house import ADMINISTRATOR, CASHIER, DAY
+from croupier.kernel.roles import ADMINISTRATOR, CASHIER, DAY
 from croupier.people import commands, events
 from croupier.people.register import excluded, known
 from croupier.people.registering import no_such, not_theirs, register_person

@@ -2,7 +2,7 @@
 
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, decides
-from croupier.kernel.house import DAY, MOST
+from croupier.kernel.roles import DAY, MOST
 from croupier.people.commands import CancelRaise, RemoveLimit, SetLimit, SetReminder
 from croupier.people.events import LimitLowered, LimitRaiseAsked, LimitRaiseCancelled, ReminderSet
 from croupier.people.state import LimitName, People, PeopleRules

@@ -2,7 +2,7 @@
 
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Accepted, Decision, decides
-from croupier.kernel.house import ADMINISTRATOR, SUPERVISOR
+from croupier.kernel.roles import ADMINISTRATOR, SUPERVISOR
 from croupier.people import commands, events
 from croupier.people.register import two_people
 from croupier.people.state import MOST_PASSKEYS, People, PeopleRules

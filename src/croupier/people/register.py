@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 
 from croupier.kernel.actors import HOUSE, PLAYER, Said
 from croupier.kernel.decisions import Refused
-from croupier.kernel.house import DEPUTY, ENTRANT
+from croupier.kernel.roles import DEPUTY, ENTRANT
 from croupier.people.state import Assignment, Dealing, People, PeopleRules, Person
 
 T = TypeVar("T")

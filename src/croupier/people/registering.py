@@ -4,7 +4,7 @@ import re
 
 from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Said
 from croupier.kernel.decisions import Accepted, Decision, Refused, decides
-from croupier.kernel.house import ADMINISTRATOR, SUPERVISOR
+from croupier.kernel.roles import ADMINISTRATOR, SUPERVISOR
 from croupier.people import commands, events
 from croupier.people.register import deals, known, let_in, two_people
 from croupier.people.state import ALL_BOOKS, LIMITS, Assignment, Exclusion, Limit, People, PeopleRules, Person, Role

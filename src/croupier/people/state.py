@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from croupier.kernel.changing import Changing
 from croupier.kernel.grounds import grounds_of
-from croupier.kernel.house import ADMINISTRATOR, HouseRules
+from croupier.kernel.roles import ADMINISTRATOR, HouseRules
 
 GROUNDS = grounds_of("croupier.people")
 

@@ -1,7 +1,7 @@
 """What happens in the register of people, in plain words. The event has the clauses, not the sentence."""
 
-from croupier.kernel.house import Hidden
 from croupier.kernel.money import dollars
+from croupier.kernel.roles import Hidden
 from croupier.kernel.telling import Telling, counted
 from croupier.people import events
 from croupier.people.state import ALL_BOOKS, ALL_TABLES

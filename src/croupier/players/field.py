@@ -20,7 +20,7 @@ from croupier.poker.betting import open_range
 from croupier.stud import commands as stud
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable, whose
-from croupier.tables.tournament import TournamentTables
+from croupier.tables.tournament_tables import TournamentTables
 from croupier.tournaments import commands
 from croupier.tournaments.playing import may_begin, small_chips
 from croupier.tournaments.terms import Terms

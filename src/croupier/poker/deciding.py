@@ -5,26 +5,26 @@ from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.engine import Decider, deciders_in
 from croupier.kernel.events import Command, PlayersCommand
-from croupier.kernel.house import SUPERVISOR
+from croupier.kernel.roles import SUPERVISOR
 from croupier.poker import (
     betting,
     blinds,
     bonuses,
     chips,
-    clock,
     commands,
     corrections,
     deal,
     excluding,
     fees,
-    house,
-    lists,
+    management,
     out_of_turn,
     pushing,
+    seat_wishes,
     seats,
     showdown,
     side_wagers,
-    tournament,
+    time_to_act,
+    tournament_seats,
 )
 from croupier.poker.rules import Rules
 from croupier.poker.state import State
@@ -34,20 +34,20 @@ DECIDERS = deciders_in(
     blinds,
     bonuses,
     chips,
-    clock,
+    time_to_act,
     corrections,
     deal,
     excluding,
     fees,
-    house,
-    lists,
+    management,
+    seat_wishes,
     out_of_turn,
     pushing,
     rulings,
     seats,
     showdown,
     side_wagers,
-    tournament,
+    tournament_seats,
 )
 _ACTS: dict[type[Command], Decider] = {kind: decider for kind, decider in DECIDERS.items() if issubclass(kind, commands.Act)}
 """What players do in turn; out of turn the same acts bind in their own way."""
@@ -111,7 +111,7 @@ def _refusal(rules: Rules, table: State, command: Command, said: Said) -> Refuse
         return refusal
     if said.capacity not in rules.staff and (refusal := _without_authority(rules, table, command, said)) is not None:
         return refusal
-    if sign.tournament and (refusal := tournament.not_here(rules, table, command, said)) is not None:
+    if sign.tournament and (refusal := tournament_seats.not_here(rules, table, command, said)) is not None:
         return refusal
     if type(command) in _THEIR_WORD and not said.seat and (refusal := _said_for_them(rules, table, command, said)) is not None:
         return refusal
@@ -120,7 +120,7 @@ def _refusal(rules: Rules, table: State, command: Command, said: Said) -> Refuse
         return refusal
     if table.excluded and isinstance(command, _TAKES_PART) and (who := table.person_at(command.seat)) in table.excluded:
         return rules.refuse("excluded", f"{who} is excluded from the game")
-    return clock.too_late(rules, table, command, said) if sign.time_to_act else None
+    return time_to_act.too_late(rules, table, command, said) if sign.time_to_act else None
 
 
 def _said_for_them(rules: Rules, table: State, command: Command, said: Said) -> Refused | None:
@@ -128,7 +128,7 @@ def _said_for_them(rules: Rules, table: State, command: Command, said: Said) -> 
     kind = type(command)
     if not (table.hand.known or kind is commands.Agree) or (kind is commands.LeaveSeat and said.capacity == HOUSE):
         return None
-    if table.options.tournament and tournament.for_entrants(command, said):
+    if table.options.tournament and tournament_seats.for_entrants(command, said):
         return None
     return rules.refuse(
         "players_own_act" if kind in _ACTS else "not_your_place", f"only the player may do that, not {said} for them"
@@ -140,20 +140,20 @@ def _acted(rules: Rules, table: State, command: Command, said: Said) -> Decision
     hand, kind = table.hand, type(command)
     number: int = command.seat  # type: ignore[attr-defined]
     in_turn = 0 < number == hand.turn and hand.phase == "betting"
-    for_entrant = bool(table.options.tournament) and tournament.for_entrants(command, said)
+    for_entrant = bool(table.options.tournament) and tournament_seats.for_entrants(command, said)
     because = command.because if isinstance(command, commands.Fold) else ""
     if not in_turn and for_entrant:
-        return tournament.kill(rules, table, number, because)
+        return tournament_seats.kill(rules, table, number, because)
     if not in_turn and (refusal := betting.not_to_act(rules, table, number)) is not None:
         absent = kind is commands.Fold and table.options.tournament and said.capacity == HOUSE
         if not (absent and number == deal.waited_for(rules, hand) != 0):
             return refusal
-        return clock.no_discard(rules, table, number, "the player is not there to discard")
+        return time_to_act.no_discard(rules, table, number, "the player is not there to discard")
     if hand.owed and number in hand.owed and kind is not commands.Fold:
         return betting.owing(rules, table, number)
     decision = _ACTS[kind](rules, table, command, said)
     if for_entrant and kind is commands.Fold:
-        decision = tournament.killed_in_turn(rules, decision, because)
+        decision = tournament_seats.killed_in_turn(rules, decision, because)
     return decision if in_turn else out_of_turn.act(rules, table, number, decision)
 
 
@@ -163,7 +163,7 @@ def _with_what_follows(rules: Rules, table: State, decision: Accepted, said: Sai
         decision = _with_held_acts(rules, table, decision)
     if table.hand.side_open:
         decision = side_wagers.follow(rules, table, decision)
-    return Accepted(clock.stamped(decision.events, said.at)) if table.options.time_to_act else decision
+    return Accepted(time_to_act.stamped(decision.events, said.at)) if table.options.time_to_act else decision
 
 
 def _with_held_acts(rules: Rules, table: State, decision: Accepted) -> Accepted:

@@ -6,8 +6,8 @@ from croupier.kernel.engine import Engine
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, Event
 from croupier.poker import commands, events
+from croupier.poker.choices import legal
 from croupier.poker.deciding import DECIDERS, decide
-from croupier.poker.legal import legal
 from croupier.poker.rules import Rules
 from croupier.poker.state import State
 from croupier.poker.telling import tell

@@ -7,7 +7,7 @@ from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
-from croupier.poker import commands, events, tournament
+from croupier.poker import commands, events, tournament_seats
 from croupier.poker.blinds import could_play, due, present, to_be_dealt
 from croupier.poker.positions import between
 from croupier.poker.rules import Rules
@@ -38,7 +38,7 @@ def take_seat(rules: Rules, table: State, command: commands.TakeSeat, said: Said
     if (refusal := no_such_place(rules, table, command.seat)) is not None:
         return refusal
     if sign.tournament:
-        return tournament.take_seat(rules, table, command)
+        return tournament_seats.take_seat(rules, table, command)
     person = command.person or (said.person if said.seat else "")
     if not person:
         return rules.refuse("who_sits")
@@ -113,7 +113,7 @@ def not_free(rules: Rules, table: State, place: int, person: str) -> Refused | N
 @decides(commands.AddChips)
 def add_chips(rules: Rules, table: State, command: commands.AddChips, said: Said) -> Decision:
     if table.options.tournament:
-        return tournament.give_chips(rules, table, command)
+        return tournament_seats.give_chips(rules, table, command)
     player, phase = table.hand.players.get(command.seat), table.hand.phase
     if player is None:
         return rules.refuse("nobody_sits_there")

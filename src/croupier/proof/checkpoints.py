@@ -8,10 +8,10 @@ store, and the few leaves after them, however many entries there are.
 from collections.abc import Awaitable, Callable
 
 from croupier.proof import keeping
-from croupier.proof.errors import ProofError
 from croupier.proof.keeping import Leaf, Order, Record, Store
 from croupier.proof.merkle import BLOCK, Blocks, Tree, entry_leaf
 from croupier.proof.notes import Checkpoint, Signer, Verifier, checkpoint_in
+from croupier.proof.proof_errors import ProofError
 
 Put = Callable[[str, bytes], Awaitable[None]]
 

@@ -13,8 +13,8 @@ from base64 import b64decode, b64encode
 
 import msgspec
 
-from croupier.proof.errors import ProofError
 from croupier.proof.notes import Signer
+from croupier.proof.proof_errors import ProofError
 
 _LENGTH = 32
 

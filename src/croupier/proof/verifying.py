@@ -26,15 +26,15 @@ from croupier.people.events import DealingSettled
 from croupier.people.register import AsOf, authority
 from croupier.people.state import Assignment, Dealing, People, Person
 from croupier.poker import commands as poker
-from croupier.proof.errors import ProofError
 from croupier.proof.exporting import Exported, in_lots, lines_of, stored_checkpoints
 from croupier.proof.keeping import BLOCKS, VERIFIER, Columns, Head, KeptOrder, Leaf, Order, Record
 from croupier.proof.merkle import BLOCK, Tree, entry_leaf
 from croupier.proof.notes import Checkpoint, Verifier, checkpoint_in, unverified
+from croupier.proof.proof_errors import ProofError
 from croupier.proof.segments import SegmentLost
 from croupier.tables.any_game import KINDS, audit, snapshot_is_wrong
 from croupier.tables.any_table import AnyTable
-from croupier.tables.people import PeopleStream
+from croupier.tables.people_stream import PeopleStream
 
 _MANY = 10_000
 _OFTEN = 1000

@@ -3,7 +3,7 @@
 from croupier.kernel.actors import HOUSE, PLAYER
 from croupier.kernel.events import BeginsPlay, Command, PersonsCommand, Places
 from croupier.kernel.grammar import NOTE
-from croupier.kernel.house import SUPERVISOR
+from croupier.kernel.roles import SUPERVISOR
 from croupier.room.state import Settings
 
 HOST, MANAGER = "host", "manager"

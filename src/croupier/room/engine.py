@@ -5,9 +5,9 @@ from croupier.kernel.decisions import Refused
 from croupier.kernel.engine import Engine, deciders_in
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, PersonsCommand
-from croupier.kernel.house import SUPERVISOR
 from croupier.kernel.legal import Legal
-from croupier.room import commands, events, floor, lists, seating
+from croupier.kernel.roles import SUPERVISOR
+from croupier.room import commands, events, lists, open_tables, seating
 from croupier.room.state import Room, RoomRules
 from croupier.room.telling import tell
 
@@ -18,7 +18,7 @@ class RoomEngine(Engine[RoomRules, Room]):
     kind = "room"
     codec = Codec(commands, events, above=(commands.TakesPart,))
     state = Room
-    deciders = deciders_in(floor, lists, seating)
+    deciders = deciders_in(open_tables, lists, seating)
 
     def refusal(self, rules: RoomRules, state: Room, command: Command, said: Said) -> Refused | None:
         if (refusal := super().refusal(rules, state, command, said)) is not None:

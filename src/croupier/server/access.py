@@ -16,15 +16,15 @@ from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.actors import HOUSE, ONLOOKER, PLAYER, Capacity, Viewer
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
-from croupier.kernel.house import SUPERVISOR, HouseRules
+from croupier.kernel.roles import SUPERVISOR, HouseRules
 from croupier.people.register import kept_away
 from croupier.server.answers import Problem
 from croupier.server.passkeys import CHALLENGE, Challenge
 from croupier.server.rates import FORGOTTEN, Counted
 from croupier.tables.any_table import AnyTable
-from croupier.tables.cage import CageStream
-from croupier.tables.people import PeopleStream
-from croupier.tables.room import RoomStream
+from croupier.tables.cage_desk import CageStream
+from croupier.tables.people_stream import PeopleStream
+from croupier.tables.poker_room import RoomStream
 from croupier.tables.tournament_stream import TournamentStream
 from croupier.tournaments.state import DEPUTY, ENTRANT
 

@@ -16,7 +16,7 @@ from croupier.kernel.events import Command
 from croupier.server import passkeys
 from croupier.server.access import Session
 from croupier.server.answers import Problem, body_of, decided, event_of, json, offer_of, refused, whole_number
-from croupier.server.casino import Server
+from croupier.server.server import Server
 from croupier.tables.house_table import HouseTable
 from croupier.web.regions import seen_entries
 from croupier.web.spoken import ME, refusal_to

@@ -18,15 +18,15 @@ from croupier.kernel.languages import speak
 from croupier.server.access import session_name
 from croupier.server.answers import Problem, answered, json, problem
 from croupier.server.api import Api
-from croupier.server.casino import Server
-from croupier.server.desk import Desk
+from croupier.server.language_choice import asked_for
 from croupier.server.live import Banner, Live, signed_out_message
 from croupier.server.openapi import openapi
 from croupier.server.operations import Operations
-from croupier.server.pages import Pages, page_routes
+from croupier.server.page_answers import Pages, page_routes
 from croupier.server.proofs import proof_routes
 from croupier.server.reminders import called
-from croupier.server.spoken import asked_for
+from croupier.server.server import Server
+from croupier.server.staff import Desk
 from croupier.web.pages import CONTENT_SECURITY_POLICY
 from croupier.web.said import signed_out_because
 from croupier.web.texts import text

@@ -9,7 +9,7 @@ from croupier.kernel.actors import Capacity
 from croupier.kernel.decisions import Refused
 from croupier.server.answers import Problem, answered, json
 from croupier.server.live import View
-from croupier.server.pages import Pages
+from croupier.server.page_answers import Pages
 from croupier.stud.commands import StatePayout
 from croupier.tables.any_table import AnyTable
 from croupier.web.dealer_page import card_faces, dealer_regions, due_payouts, examples, true_payouts, verdict_on

@@ -6,7 +6,7 @@ from starlette.routing import BaseRoute, Route
 
 from croupier.kernel.languages import language
 from croupier.server.answers import problems
-from croupier.server.pages import Pages
+from croupier.server.page_answers import Pages
 from croupier.web import documentation
 
 

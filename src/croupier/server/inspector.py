@@ -14,16 +14,16 @@ from starlette.routing import BaseRoute, Route
 
 from croupier.books import book_of
 from croupier.cases.tracing import code_of
-from croupier.floor.rounds import Wanted, search
+from croupier.floor.past_rounds import Wanted, search
 from croupier.kernel.auditing import Deviation
 from croupier.kernel.money import cents
-from croupier.proof.errors import ProofError
 from croupier.proof.exporting import export
-from croupier.proof.rounds import played
+from croupier.proof.proof_errors import ProofError
+from croupier.proof.round_check import played
 from croupier.proof.verifying import verify
 from croupier.server.answers import Problem, answered, json, problems
 from croupier.server.api import number_in
-from croupier.server.pages import Pages
+from croupier.server.page_answers import Pages
 from croupier.tables.any_table import AnyTable
 from croupier.web.inspector_page import entries_shown, viewers
 from croupier.web.replay_page import still

@@ -14,7 +14,7 @@ from croupier.books import GAMES, book_of, game_of, rules_of
 from croupier.drawing.cloths import cloth_of
 from croupier.kernel.errors import CroupierError
 from croupier.server.answers import Problem, answered, body_of, json, problems
-from croupier.server.pages import Pages
+from croupier.server.page_answers import Pages
 from croupier.web.lab_page import Answer, Variant, checked, qualifying_of, report_of, rows_of, seen_worth, warmed, worked_out
 from croupier.web.pages import page
 from croupier.web.texts import text

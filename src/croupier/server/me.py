@@ -10,7 +10,7 @@ from croupier.floor.evening import courses, rounds_played
 from croupier.floor.second_factor import address
 from croupier.kernel.accounts import CHIPS
 from croupier.people.state import LIMITS
-from croupier.server.pages import Pages
+from croupier.server.page_answers import Pages
 
 
 def routes(pages: Pages) -> list[BaseRoute]:

@@ -12,8 +12,8 @@ import croupier
 from croupier.floor.sections import SECTIONS, STANDS
 from croupier.kernel.entries import SCHEMA
 from croupier.server.answers import Problem, answered, json
-from croupier.server.casino import Server
 from croupier.server.connections import most_memory
+from croupier.server.server import Server
 
 
 class Operations:

@@ -9,11 +9,11 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from croupier.kernel.actors import INSPECTOR
-from croupier.proof.errors import ProofError
 from croupier.proof.notes import proof_text
+from croupier.proof.proof_errors import ProofError
 from croupier.server.answers import Problem, answered, problems
 from croupier.server.api import number_in
-from croupier.server.casino import Server
+from croupier.server.server import Server
 
 
 def proof_routes(server: Server) -> list[BaseRoute]:

@@ -8,8 +8,8 @@ from croupier.floor.house import ROOM
 from croupier.kernel.actors import PLAYER
 from croupier.kernel.languages import language
 from croupier.server.live import Banner
-from croupier.tables.cage import going
-from croupier.tables.limits import last_reminder
+from croupier.tables.cage_desk import going
+from croupier.tables.player_limits import last_reminder
 from croupier.web.pages import page
 from croupier.web.room_page import title_of
 from croupier.web.said import reminder_says

@@ -6,7 +6,7 @@ from starlette.routing import BaseRoute, Route
 
 from croupier.server.answers import Problem
 from croupier.server.live import View
-from croupier.server.pages import Pages
+from croupier.server.page_answers import Pages
 from croupier.tables.casino import Casino
 from croupier.web.jackpot_page import jackpot_regions
 

@@ -13,15 +13,15 @@ from croupier.floor.dealing import SPEEDS
 from croupier.floor.house import ROOM
 from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import Capacity
-from croupier.kernel.house import DAY
 from croupier.kernel.languages import in_book, languages
+from croupier.kernel.roles import DAY
 from croupier.room.state import Room
 from croupier.server.answers import Problem, answered, body_of, form_of, json
-from croupier.server.chat import Talk
+from croupier.server.chat_routes import Talk
+from croupier.server.language_choice import COOKIE as LANGUAGE
 from croupier.server.live import View
-from croupier.server.pages import Pages
+from croupier.server.page_answers import Pages
 from croupier.server.passkeys import COOKIE
-from croupier.server.spoken import COOKIE as LANGUAGE
 from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable
 from croupier.tournaments.state import Place

@@ -22,9 +22,9 @@ from croupier.stud import (
     deal,
     events,
     holding,
-    house,
     irregularities,
     jackpot_wagers,
+    management,
     seats,
     settlement,
     side_wagers,
@@ -35,7 +35,18 @@ from croupier.stud.state import Phase, State
 from croupier.stud.telling import tell
 
 DECIDERS = deciders_in(
-    betting, corrections, deal, holding, house, irregularities, jackpot_wagers, rulings, seats, settlement, side_wagers, wagers
+    betting,
+    corrections,
+    deal,
+    holding,
+    management,
+    irregularities,
+    jackpot_wagers,
+    rulings,
+    seats,
+    settlement,
+    side_wagers,
+    wagers,
 )
 
 _PUT_RIGHT = (commands.CorrectCard, commands.CorrectChoice, commands.CorrectAnte, commands.CorrectWager)
@@ -230,7 +241,7 @@ def _must_wait(rules: Rules, table: State, command: Command) -> Refused | None:
     if table.phase == "closed" and not rulings.outlasts_table(rules, table, command):
         if isinstance(command, commands.LeaveSeat):  # nobody is kept at a table that closed around them
             return None
-        return rules.no("table_closed", "already", clauses=house.of_closing(rules, "table_closed"))
+        return rules.no("table_closed", "already", clauses=management.of_closing(rules, "table_closed"))
     if table.question is not None:
         if isinstance(command, commands.Rule):
             return None

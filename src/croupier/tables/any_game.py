@@ -14,13 +14,13 @@ from croupier.kernel.entries import Pins
 from croupier.kernel.errors import HistoryError
 from croupier.kernel.reading import lines_of
 from croupier.kernel.streams import CODE, AnyStream, Snapshot
-from croupier.tables.cage import CageStream
+from croupier.tables.cage_desk import CageStream
 from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters
-from croupier.tables.people import PeopleStream
+from croupier.tables.people_stream import PeopleStream
+from croupier.tables.poker_room import RoomStream
 from croupier.tables.poker_table import PokerTable
 from croupier.tables.promotion import PromotionStream
-from croupier.tables.room import RoomStream
 from croupier.tables.tournament_stream import TournamentStream
 
 KINDS: dict[str, type[Any]] = {

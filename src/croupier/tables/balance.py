@@ -17,12 +17,12 @@ from croupier.poker.state import CHIP_BOX
 from croupier.stud.commands import Settle
 from croupier.stud.state import METER, VOUCHERS
 from croupier.tables.any_table import AnyTable
-from croupier.tables.cage import CageStream
+from croupier.tables.cage_desk import CageStream
 from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters
 from croupier.tables.poker_table import PokerTable
-from croupier.tables.tournament import TournamentTables
-from croupier.tournaments.money import chips_in_play
+from croupier.tables.tournament_tables import TournamentTables
+from croupier.tournaments.funds import chips_in_play
 from croupier.tournaments.state import FEES, POOL, WITHHELD
 
 _SOLD: tuple[Currency, ...] = (CHIPS, TOKENS)

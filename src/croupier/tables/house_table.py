@@ -3,7 +3,7 @@
 from typing import TypeVar, Unpack
 
 from croupier.books import rules_of
-from croupier.drawing.house_table import house_text, table_html
+from croupier.drawing.house_picture import house_text, table_html
 from croupier.kernel.actors import HOUSE, ONLOOKER, Viewer
 from croupier.kernel.cards import DECK
 from croupier.kernel.decisions import Accepted, Decision, Refused

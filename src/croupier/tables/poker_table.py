@@ -6,7 +6,7 @@ from itertools import takewhile
 from typing import Unpack
 
 from croupier.books import poker_rules_of
-from croupier.drawing.poker_table import poker_table_html, poker_text
+from croupier.drawing.poker_picture import poker_table_html, poker_text
 from croupier.kernel.actors import ONLOOKER, Viewer
 from croupier.kernel.cards import DECK, Card
 from croupier.kernel.decisions import Decision, Refused

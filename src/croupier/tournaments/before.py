@@ -9,8 +9,8 @@ from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Event
 from croupier.kernel.money import together
 from croupier.tournaments import commands, events
+from croupier.tournaments.funds import chips_in_play, issued
 from croupier.tournaments.items import findings, required
-from croupier.tournaments.money import chips_in_play, issued
 from croupier.tournaments.state import ADDED, DEPUTY, FEES, POOL, Entrant, Tournament, TournamentRules
 from croupier.tournaments.terms import Terms
 

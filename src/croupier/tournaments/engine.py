@@ -8,11 +8,11 @@ from croupier.kernel.engine import Engine, deciders_in
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, PersonsCommand
 from croupier.kernel.legal import Legal
-from croupier.tournaments import before, commands, conduct, entries, events, moving, paying, playing, rounds
+from croupier.tournaments import before, commands, entrants, events, finishing, moving, penalties, playing, rounds
 from croupier.tournaments.state import DEPUTY, DIRECTOR, ENTRANT, Phase, Tournament, TournamentRules
 from croupier.tournaments.telling import tell
 
-_DECIDERS = deciders_in(before, entries, moving, paying, playing, conduct, rounds)
+_DECIDERS = deciders_in(before, entrants, moving, finishing, playing, penalties, rounds)
 _PLAIN = tuple(kind() for kind in _DECIDERS if not any(field.required for field in fields(kind)))
 """What can be said in full without another word."""
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Decision, Refused, decides
 from croupier.tournaments import commands, events
-from croupier.tournaments.money import uncounted
+from croupier.tournaments.funds import uncounted
 from croupier.tournaments.state import Move, Place, Proposal, TableFacts, Tournament, TournamentRules
 
 

@@ -9,10 +9,10 @@ from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Event
 from croupier.kernel.money import together
 from croupier.kernel.telling import counted
-from croupier.tournaments import commands, events, paying
-from croupier.tournaments.entries import level_begun, place_back
+from croupier.tournaments import commands, events, finishing
+from croupier.tournaments.entrants import level_begun, place_back
+from croupier.tournaments.funds import issued, removed, uncounted
 from croupier.tournaments.items import chips
-from croupier.tournaments.money import issued, removed, uncounted
 from croupier.tournaments.ranking import batch
 from croupier.tournaments.state import DEPUTY_STANDS_IN, Bust, Place, Tournament, TournamentRules, Why
 
@@ -330,7 +330,7 @@ def undo(rules: TournamentRules, state: Tournament, command: commands.UndoElimin
         return rules.refuse("nobody_out", "say who hands over how many chips")
     grounds = ("terms_elimination", "terms_director_final")
     undone = rules.event(events.EliminationUndone, command, *grounds, place=place, postings=issued(command.house))
-    refusal = paying.overpaid(rules, state.copied().take(undone))
+    refusal = finishing.overpaid(rules, state.copied().take(undone))
     return refusal if refusal is not None else Accepted((undone,))
 
 

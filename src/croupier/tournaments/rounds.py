@@ -7,7 +7,7 @@ from croupier.kernel.events import Event
 from croupier.kernel.money import together
 from croupier.kernel.telling import counted
 from croupier.tournaments import commands, events
-from croupier.tournaments.money import chips_in_play, issued, removed
+from croupier.tournaments.funds import chips_in_play, issued, removed
 from croupier.tournaments.playing import eliminated, may_begin, not_in_hand, round_over, why_out
 from croupier.tournaments.state import ADDED, Place, Tournament, TournamentRules
 from croupier.tournaments.terms import CASHED, Secondary

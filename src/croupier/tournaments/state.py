@@ -14,8 +14,8 @@ from croupier.kernel.accounts import Account, Currency, account
 from croupier.kernel.actors import Capacity, Role
 from croupier.kernel.changing import Changing
 from croupier.kernel.grounds import grounds_of
-from croupier.kernel.house import DEPUTY as DEPUTY
-from croupier.kernel.house import ENTRANT as ENTRANT
+from croupier.kernel.roles import DEPUTY as DEPUTY
+from croupier.kernel.roles import ENTRANT as ENTRANT
 from croupier.kernel.rulebook import Rulebook
 from croupier.tournaments.terms import Level, Round, Terms
 

@@ -9,9 +9,9 @@ from croupier.cage.state import Cage, Patron, fees_of, hands, stock
 from croupier.floor.floor import Floor
 from croupier.kernel.accounts import CASH, CHIPS, TOKENS
 from croupier.kernel.actors import Capacity, Viewer
-from croupier.kernel.house import HouseEngine
-from croupier.tables.cage import CageStream
-from croupier.tables.people import PeopleStream
+from croupier.kernel.roles import HouseEngine
+from croupier.tables.cage_desk import CageStream
+from croupier.tables.people_stream import PeopleStream
 from croupier.web.pages import page
 from croupier.web.regions import log
 from croupier.web.texts import text

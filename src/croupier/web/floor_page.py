@@ -17,19 +17,19 @@ from croupier.floor.orders import Order
 from croupier.jackpots.prizes import GRAINS
 from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import Capacity
-from croupier.kernel.house import ADMINISTRATOR
+from croupier.kernel.roles import ADMINISTRATOR
 from croupier.people.register import deals as deals_in
 from croupier.people.state import Person
-from croupier.poker.house import closing_steps as poker_closing
+from croupier.poker.management import closing_steps as poker_closing
 from croupier.poker.state import TIME_CHARGES
-from croupier.stud.house import closing_steps
+from croupier.stud.management import closing_steps
 from croupier.stud.state import State
 from croupier.tables.any_table import AnyTable
 from croupier.tables.balance import float_lacks, table_line
-from croupier.tables.cage import chips_before
+from croupier.tables.cage_desk import chips_before
 from croupier.tables.house_table import HouseTable
 from croupier.tables.house_terms import terms_for_play
-from croupier.tables.people import PEOPLE
+from croupier.tables.people_stream import PEOPLE
 from croupier.tables.poker_table import PokerTable
 from croupier.web.cage_page import acts_of, house_region
 from croupier.web.forms import form_of

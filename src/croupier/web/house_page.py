@@ -5,8 +5,8 @@ from functools import cached_property, partial
 
 from msgspec.structs import replace
 
-from croupier.drawing.cards import card_name
-from croupier.drawing.chips import values
+from croupier.drawing.chip_stacks import values
+from croupier.drawing.playing_cards import card_name
 from croupier.kernel.actors import Capacity
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event

@@ -10,9 +10,9 @@ from markupsafe import Markup
 from croupier.books import book_of
 from croupier.books.book import Book
 from croupier.cases.searching import also_called
-from croupier.drawing.cards import sprite
-from croupier.drawing.chips import CHIPS
+from croupier.drawing.chip_stacks import CHIPS
 from croupier.drawing.cloths import cloth_of
+from croupier.drawing.playing_cards import sprite
 from croupier.kernel.hands import spoken
 from croupier.kernel.languages import in_book, language, languages
 from croupier.kernel.money import DOLLARS, Currency

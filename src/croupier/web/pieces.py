@@ -7,8 +7,8 @@ from functools import lru_cache
 import msgspec
 from markupsafe import Markup, escape
 
-from croupier.drawing.cards import HEIGHT, WIDTH, card_name
-from croupier.drawing.chips import chip_svg, chips_svg
+from croupier.drawing.chip_stacks import chip_svg, chips_svg
+from croupier.drawing.playing_cards import HEIGHT, WIDTH, card_name
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.clauses import Parameter
 from croupier.kernel.languages import in_book, language

@@ -18,14 +18,14 @@ from croupier.kernel.legal import Legal
 from croupier.kernel.strength import NO_LOW, category_of, low_named, named
 from croupier.poker import commands, events
 from croupier.poker.blinds import due, present
-from croupier.poker.clock import deadline, in_bank
 from croupier.poker.deal import waited_for
 from croupier.poker.hand import Hand, Player
-from croupier.poker.house import earliest_change
+from croupier.poker.management import earliest_change
 from croupier.poker.pots import pots, unmatched
 from croupier.poker.rules import Rules
 from croupier.poker.state import POT, State, side_of
 from croupier.poker.telling import charges, limits, tell
+from croupier.poker.time_to_act import deadline, in_bank
 from croupier.tables.poker_table import PokerTable
 from croupier.tables.results import Results, Row, people_before
 from croupier.web.acts import KEYS, Act, act, said_of

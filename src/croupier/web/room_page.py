@@ -5,7 +5,7 @@ import msgspec
 from croupier.books import book_of
 from croupier.kernel.actors import PLAYER, Capacity
 from croupier.kernel.decisions import Refused
-from croupier.tables.room import PokerRoom
+from croupier.tables.poker_room import PokerRoom
 from croupier.web.forms import command_of
 from croupier.web.pages import page
 

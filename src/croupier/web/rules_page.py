@@ -86,7 +86,7 @@ def stories(book: Book, number: str, most: int = 30) -> list[Told]:
 
 
 def _told(book: Book, case: Case) -> Told:
-    from croupier.cases.house import run_case
+    from croupier.cases.house_cases import run_case
 
     run = run_case(case, case.game or next(iter(book.title_page.games), book.id))
     return Told(case, tuple(run.steps), tuple(run.failures()))

@@ -7,7 +7,7 @@ that go with it. Every sentence of every case is read as its players hear it (te
 import re
 from collections.abc import Collection, Mapping
 
-from croupier.drawing.cards import card_name
+from croupier.drawing.playing_cards import card_name
 from croupier.kernel.cards import parse_cards
 from croupier.kernel.languages import ENGLISH, language, words_in
 from croupier.web.pieces import capital, joined

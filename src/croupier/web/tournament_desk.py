@@ -8,12 +8,12 @@ import msgspec
 from croupier.kernel.actors import Capacity
 from croupier.kernel.decisions import Refused
 from croupier.kernel.money import plain
-from croupier.tables.tournament import TournamentTables
+from croupier.tables.tournament_tables import TournamentTables
 from croupier.tournaments.commands import OFFICER, OPERATOR
+from croupier.tournaments.finishing import certain
+from croupier.tournaments.funds import accounts, chips_in_play
 from croupier.tournaments.items import chips, findings
-from croupier.tournaments.money import accounts, chips_in_play
 from croupier.tournaments.moving import concerned
-from croupier.tournaments.paying import certain
 from croupier.tournaments.playing import small_chips
 from croupier.tournaments.ranking import place_of
 from croupier.tournaments.state import DEPUTY, DIRECTOR, Tournament

@@ -6,13 +6,13 @@ from croupier.kernel.actors import Capacity
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
 from croupier.kernel.money import plain
-from croupier.tables.tournament import TournamentTables
+from croupier.tables.tournament_tables import TournamentTables
 from croupier.tournaments.commands import AgreeToDeal, AgreeToEnd, BuyAddOn, BuyAgain, EnterAgain, MakeSecretWager, Retire
-from croupier.tournaments.conduct import advice
 from croupier.tournaments.events import PlayersMoved
+from croupier.tournaments.finishing import certain
+from croupier.tournaments.funds import chips_in_play
 from croupier.tournaments.items import chips
-from croupier.tournaments.money import chips_in_play
-from croupier.tournaments.paying import certain
+from croupier.tournaments.penalties import advice
 from croupier.tournaments.ranking import place_of
 from croupier.tournaments.state import ENTRANT, Entrant, Place, Tournament
 from croupier.tournaments.terms import Level

@@ -25,7 +25,6 @@ from croupier.kernel.money import Odds
 from croupier.poker.betting import BEFORE_CAP, CHECK_KEEPS_RAISE, SHORT_ADD_UP
 from croupier.poker.blinds import MISSED_LAST_ONLY, PENALTY_DEAD, POST_ANYWHERE
 from croupier.poker.chips import HALF_OF_TOTAL
-from croupier.poker.clock import AUTOMATIC
 from croupier.poker.events import STRADDLE_SETS
 from croupier.poker.excluding import PLAYS_ON
 from croupier.poker.positions import HEADS_UP_BUTTON
@@ -34,6 +33,7 @@ from croupier.poker.remedies import SIDES_BACK
 from croupier.poker.rules import Discard, Rules, Strengths
 from croupier.poker.showdown import LAST_BETTOR_SHOWS
 from croupier.poker.signs import ANTES
+from croupier.poker.time_to_act import AUTOMATIC
 
 High = Callable[[Sequence[Card], Sequence[Card]], HandValue]
 Low = Callable[[Sequence[Card], Sequence[Card]], HandValue | None]

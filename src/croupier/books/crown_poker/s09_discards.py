@@ -8,13 +8,13 @@ from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import ask, follows
-from croupier.poker.clock import no_discard
 from croupier.poker.deal import FLOP, waited_for
 from croupier.poker.events import CardDiscarded, DiscardsAsked, DiscardUndone
 from croupier.poker.hand import Hand, Player
 from croupier.poker.remedies import betting_undone, dead_hand
 from croupier.poker.rules import Rules
 from croupier.poker.state import State
+from croupier.poker.time_to_act import no_discard
 
 DISCARD_LATE = "missed_discard_made_late"
 """The other reading of 9.15.1: a discard missed is made as soon as it is noticed, and the board stays."""

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from croupier.cli.terminal.names import chosen
 from croupier.cli.terminal.output import Complaint
+from croupier.cli.terminal.typed import chosen
 from croupier.jackpots.funding import HANDS
 from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, grains
 from croupier.jackpots.worth import break_even_meter, worth

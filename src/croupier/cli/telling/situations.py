@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from croupier.cli.telling.rulings import Told
+from croupier.cli.telling.rulings_told import Told
 from croupier.cli.terminal.output import Complaint
 from croupier.kernel.cards import DECK, parse_cards
 from croupier.kernel.incidents import Report

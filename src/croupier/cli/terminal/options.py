@@ -4,7 +4,7 @@ from typing import Annotated
 
 from typer import Argument, Option
 
-from croupier.cli.terminal import names
+from croupier.cli.terminal import typed
 from croupier.cli.terminal.output import Complaint
 
 _STRATEGY = (
@@ -23,7 +23,7 @@ def _page(file: str) -> str:
 
 Json = Annotated[bool, Option("--json", help="One JSON document.")]
 ExactJson = Annotated[bool, Option("--json", help="One JSON document, exact integers as strings.")]
-HouseGame = Annotated[str, Argument(metavar="GAME", callback=names.game, help="The house game, such as crown-caribbean-stud.")]
+HouseGame = Annotated[str, Argument(metavar="GAME", callback=typed.game, help="The house game, such as crown-caribbean-stud.")]
 Pay = Annotated[
     list[str] | None,
     Option(

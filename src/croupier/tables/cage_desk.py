@@ -22,8 +22,8 @@ from croupier.people.register import may_act, two_people
 from croupier.poker.state import CHIP_BOX, State, held_of, kept_of, side_of
 from croupier.stud.state import METER, ante_of, bet_of, exchange_of, jackpot_of, wager_of
 from croupier.tables.any_table import AnyTable
-from croupier.tables.limits import may_buy, may_enter
-from croupier.tables.people import PeopleStream
+from croupier.tables.people_stream import PeopleStream
+from croupier.tables.player_limits import may_buy, may_enter
 
 GAME = "cage"
 

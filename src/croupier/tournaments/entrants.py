@@ -7,8 +7,8 @@ from croupier.kernel.money import together
 from croupier.kernel.telling import counted
 from croupier.tournaments import commands, events
 from croupier.tournaments.before import FEWEST, not_ready, not_there, unnamed, unsigned
-from croupier.tournaments.money import entries_of, issued, money_back, pool_of, prizes_of, received, removed
-from croupier.tournaments.prizes import PrizeError
+from croupier.tournaments.funds import entries_of, issued, money_back, pool_of, prizes_of, received, removed
+from croupier.tournaments.prize_pool import PrizeError
 from croupier.tournaments.state import ADDED, FEES, POOL, Place, Tournament, TournamentRules
 
 

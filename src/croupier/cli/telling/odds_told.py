@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.books import rules_of
 from croupier.cli.terminal.output import on_files, say
-from croupier.cli.terminal.progress import progress
+from croupier.cli.terminal.progress_line import progress
 
 if TYPE_CHECKING:
     from croupier.drawing.reports import Sections

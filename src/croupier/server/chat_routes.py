@@ -8,7 +8,7 @@ from starlette.routing import BaseRoute, Route
 from croupier.books import book_of
 from croupier.floor.chat import LONGEST, in_play, tidy
 from croupier.server.answers import Problem, answered, json
-from croupier.server.pages import Pages
+from croupier.server.page_answers import Pages
 from croupier.server.rates import Rates
 from croupier.tables.any_table import AnyTable
 from croupier.web.chat_page import PHRASES, chat_region

@@ -15,9 +15,9 @@ from croupier.floor.floor import must
 from croupier.kernel.events import Command
 from croupier.server.answers import Problem, answered, body_of, fit_title, json, problems
 from croupier.server.live import View
-from croupier.server.pages import Pages
-from croupier.tables.tournament import TournamentTables
+from croupier.server.page_answers import Pages
 from croupier.tables.tournament_stream import sample_text, write_terms
+from croupier.tables.tournament_tables import TournamentTables
 from croupier.tournaments import commands
 from croupier.tournaments.items import findings, statements
 from croupier.tournaments.state import DEPUTY, DIRECTOR

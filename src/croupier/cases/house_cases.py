@@ -19,7 +19,7 @@ from croupier.cases.case import Case
 from croupier.cases.poker import PokerRun
 from croupier.cases.run import CaseRun, Check, of_state, options
 from croupier.cases.subjects import MeterRun, PromotionRun, RoomRun
-from croupier.cases.tournaments import TournamentRun
+from croupier.cases.tournament_cases import TournamentRun
 from croupier.jackpots.lines import exact_amount, read_terms
 from croupier.jackpots.telling import tell as tell_meters
 from croupier.kernel.accounts import kind_of, owner_of, purse_of, withheld_of

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from croupier.kernel.accounts import Account, kind_of, owner_of, purse_of
 from croupier.kernel.decisions import Refused
-from croupier.tournaments.prizes import Pool, Rounding, Row, curve, distribute, from_table
+from croupier.tournaments.prize_pool import Pool, Rounding, Row, curve, distribute, from_table
 from croupier.tournaments.state import ADDED, BANK, FEES, IN_PLAY, POOL, REMOVED, WITHHELD, Entrant, Tournament, TournamentRules
 
 

@@ -7,8 +7,8 @@ from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.money import dollars, together
 from croupier.tournaments import commands, events
-from croupier.tournaments.money import chips_in_play, removed, uncounted
-from croupier.tournaments.prizes import PrizeError, award, chip_chop, even_chop, icm, rounded
+from croupier.tournaments.funds import chips_in_play, removed, uncounted
+from croupier.tournaments.prize_pool import PrizeError, award, chip_chop, even_chop, icm, rounded
 from croupier.tournaments.ranking import batch, ranking
 from croupier.tournaments.state import FEES, POOL, WITHHELD, Entrant, PrizeDeal, Tournament, TournamentRules
 

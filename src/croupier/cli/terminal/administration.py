@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from typer import Option
 
-from croupier.cli.terminal.house import with_floor
+from croupier.cli.terminal.house_access import with_floor
 from croupier.cli.terminal.output import Complaint, missing_extra
 from croupier.client import Client, Refusal
 from croupier.kernel.actors import HOUSE, INSPECTOR
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from croupier.floor.floor import Floor
     from croupier.floor.house import AnyStream
     from croupier.kernel.events import Command
-    from croupier.server.casino import Server
+    from croupier.server.server import Server
 
 T = TypeVar("T")
 At = Annotated[str, Option("--at", metavar="URL", help="A running server, instead of a store: http://host:port.")]
@@ -175,8 +175,8 @@ def _closed(database: str, person: str, work: Callable[[Desk], Coroutine[Any, An
     password = secret(f"Password of {person}: ") if person else ""
 
     async def run(floor: Floor) -> T:
-        from croupier.server.casino import Server
         from croupier.server.config import Config
+        from croupier.server.server import Server
 
         server = Server(Config(database=database), floor=floor)
         if person:

@@ -11,7 +11,7 @@ from croupier.books import book_of
 from croupier.books.book import Book
 from croupier.cases.searching import search
 from croupier.server.answers import Problem, problems
-from croupier.server.pages import Pages
+from croupier.server.page_answers import Pages
 from croupier.web.pages import page
 from croupier.web.rules_page import beside, numbers_of, readings, sections, shelf, stories
 

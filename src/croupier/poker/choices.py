@@ -17,14 +17,14 @@ from croupier.kernel.legal import Legal
 from croupier.kernel.money import round_up
 from croupier.poker import commands
 from croupier.poker.betting import Range, open_range
-from croupier.poker.clock import last_second
 from croupier.poker.deal import FLOP, stub_to_shuffle, to_shuffle, waited_for
 from croupier.poker.deciding import decide
 from croupier.poker.hand import Cards, Hand, face_down
-from croupier.poker.house import earliest_change
+from croupier.poker.management import earliest_change
 from croupier.poker.rules import Options, Rules
 from croupier.poker.seats import MOST_CHIPS
 from croupier.poker.state import State, kept_of, side_of
+from croupier.poker.time_to_act import last_second
 
 
 class Offer(NamedTuple):

@@ -7,7 +7,7 @@ from starlette.routing import BaseRoute, Route
 from croupier.floor.house import CAGE, PEOPLE
 from croupier.server.answers import Problem
 from croupier.server.live import View
-from croupier.server.pages import Pages
+from croupier.server.page_answers import Pages
 from croupier.web.cage_page import acts_of, cage_regions
 from croupier.web.regions import said
 

@@ -35,7 +35,7 @@ from croupier.tables.poker_table import PokerTable
 from croupier.tables.tournament_stream import TournamentStream
 from croupier.tournaments import commands, events
 from croupier.tournaments.commands import Source
-from croupier.tournaments.money import chips_in_play, differences
+from croupier.tournaments.funds import chips_in_play, differences
 from croupier.tournaments.moving import concerned, to_break
 from croupier.tournaments.playing import may_begin, not_in_hand, round_over
 from croupier.tournaments.state import Move, Place, TableFacts, Tournament

@@ -21,7 +21,7 @@ from starlette.responses import Response
 
 import croupier
 from croupier.books import book_of, game_of, rules_of
-from croupier.floor.bots import Bots
+from croupier.floor.bot_players import Bots
 from croupier.floor.chat import Chat
 from croupier.floor.dealing import Dealer, TableSettings
 from croupier.floor.demo import Demo
@@ -40,8 +40,8 @@ from croupier.kernel.actors import HOUSE, Capacity, Viewer
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Command, Event
-from croupier.kernel.house import ADMINISTRATOR, DAY
 from croupier.kernel.latest import Latest
+from croupier.kernel.roles import ADMINISTRATOR, DAY
 from croupier.people.commands import (
     IssueRecoveryCode,
     NoteFailedLogin,
@@ -54,19 +54,19 @@ from croupier.people.register import kept_away
 from croupier.poker.rules import Options as PokerOptions
 from croupier.server.access import COOKIE, Access, Session, Sessions
 from croupier.server.answers import Problem, all_of, body_of, fit_title, problems
-from croupier.server.coach import Coach
 from croupier.server.config import Config
+from croupier.server.language_choice import Spoken
 from croupier.server.live import Banner, Live, Views
 from croupier.server.passkeys import Passkeys
 from croupier.server.rates import Rates, Tries
 from croupier.server.reminders import Reminders
 from croupier.server.software import Authentication, software_digest
-from croupier.server.spoken import Spoken
+from croupier.server.table_trainer import Coach
 from croupier.server.workers import Worker
 from croupier.stud.rules import Options as HouseOptions
 from croupier.tables.any_table import AnyTable
-from croupier.tables.money import Money
 from croupier.tables.poker_table import PokerTable
+from croupier.tables.purses import Money
 from croupier.web.pages import page
 from croupier.web.pieces import money, stakes
 from croupier.web.said import signed_out_because

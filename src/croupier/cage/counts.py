@@ -8,8 +8,8 @@ from croupier.kernel.accounts import CASH, CHIPS, Account
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Decision, decides
 from croupier.kernel.events import Command
-from croupier.kernel.house import MOST
 from croupier.kernel.money import dollars, together
+from croupier.kernel.roles import MOST
 
 THE_CAGE = "the cage"
 

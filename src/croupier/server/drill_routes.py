@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Route
 from croupier.books import book_of
 from croupier.server.answers import Problem, problems
 from croupier.server.api import number_in
-from croupier.server.pages import Pages
+from croupier.server.page_answers import Pages
 from croupier.training.drills import Question
 from croupier.training.progress import Progress
 from croupier.web.drill_page import asked, felt_of, games, named, titles, why

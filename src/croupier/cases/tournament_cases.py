@@ -17,8 +17,8 @@ from croupier.kernel.lines import said_by
 from croupier.kernel.money import plain
 from croupier.tables.tournament_stream import TournamentStream, sample_terms
 from croupier.tournaments import commands
+from croupier.tournaments.funds import accounts, chips_in_play, differences
 from croupier.tournaments.items import findings, statements
-from croupier.tournaments.money import accounts, chips_in_play, differences
 from croupier.tournaments.playing import may_begin
 from croupier.tournaments.ranking import ranking
 from croupier.tournaments.state import Entrant

@@ -28,7 +28,7 @@ from croupier.web.extras import Coaching
 from croupier.web.trainer import praise
 
 if TYPE_CHECKING:
-    from croupier.server.pages import Pages
+    from croupier.server.page_answers import Pages
 
 _KEPT = 1000
 

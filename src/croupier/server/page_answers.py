@@ -14,12 +14,12 @@ from starlette.staticfiles import StaticFiles
 from croupier.drawing.cloths import style_sheet
 from croupier.floor.demo import PEOPLE_OF_DEMO
 from croupier.floor.stores.interface import StoreUnavailable
-from croupier.kernel.house import ADMINISTRATOR, CASHIER, SECURITY, SUPERVISOR
 from croupier.kernel.languages import ENGLISH, language
+from croupier.kernel.roles import ADMINISTRATOR, CASHIER, SECURITY, SUPERVISOR
 from croupier.server.access import ANY_BOOK
 from croupier.server.answers import LOST, Problem, problem
-from croupier.server.casino import Server
 from croupier.server.reminders import called
+from croupier.server.server import Server
 from croupier.tables.any_table import AnyTable
 from croupier.web.floor_page import excluded
 from croupier.web.pages import page
@@ -177,25 +177,41 @@ class Pages:
 def page_routes(server: Server) -> list[BaseRoute]:
     """Every page, and the files that they load."""
     from croupier.server import (
-        cage,
-        coach,
+        cage_routes,
         dealer,
-        drill,
-        floor,
-        hands,
+        drill_routes,
+        floor_routes,
+        hands_routes,
         inspector,
         lab,
         me,
-        room,
-        rules,
+        room_routes,
+        rules_routes,
         screens,
+        table_trainer,
         tables,
-        tournaments,
+        tournament_routes,
     )
     from croupier.server import help as help_pages
-    from croupier.server.invitations import invitation_routes
+    from croupier.server.invitation_routes import invitation_routes
 
-    parts = (tables, cage, coach, dealer, drill, floor, hands, help_pages, inspector, lab, me, room, rules, screens, tournaments)
+    parts = (
+        tables,
+        cage_routes,
+        table_trainer,
+        dealer,
+        drill_routes,
+        floor_routes,
+        hands_routes,
+        help_pages,
+        inspector,
+        lab,
+        me,
+        room_routes,
+        rules_routes,
+        screens,
+        tournament_routes,
+    )
     pages = Pages(server)
     static = resources.files("croupier.web") / "static"
     return [

@@ -14,16 +14,16 @@ from starlette.routing import BaseRoute, Route
 
 from croupier.floor.replays import RoundSeen, RoundsSeen, steps
 from croupier.histories.hand_log import HandLog, hands_of
-from croupier.histories.phh import HandHistory, write
+from croupier.histories.phh_format import HandHistory, write
 from croupier.histories.phh_write import history_of
 from croupier.kernel.actors import Capacity, Viewer
 from croupier.kernel.languages import language
 from croupier.kernel.latest import Latest
 from croupier.poker.rules import Rules
-from croupier.proof.errors import ProofError
+from croupier.proof.proof_errors import ProofError
 from croupier.server.answers import Problem
 from croupier.server.api import number_in
-from croupier.server.pages import Pages
+from croupier.server.page_answers import Pages
 from croupier.tables.any_table import AnyTable
 from croupier.tables.poker_table import PokerTable
 from croupier.web.regions import viewer_of

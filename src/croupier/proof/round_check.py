@@ -7,7 +7,7 @@ from croupier import poker, stud
 from croupier.kernel.auditing import Deviation, gone_through
 from croupier.kernel.reading import AnyEntry
 from croupier.kernel.streams import Stream
-from croupier.proof.errors import ProofError
+from croupier.proof.proof_errors import ProofError
 
 
 class Played(NamedTuple):

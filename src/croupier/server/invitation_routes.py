@@ -14,7 +14,7 @@ from croupier.floor.roster import digest_of, enter_roster, inviting, new_link, r
 from croupier.kernel.actors import HOUSE
 from croupier.people.commands import AcceptInvitation, MakeInvitation
 from croupier.server.answers import Problem, answered, body_of, json, problems, refused
-from croupier.server.pages import Pages
+from croupier.server.page_answers import Pages
 
 
 class InvitationSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -16,7 +16,7 @@ from croupier.cage.state import Cage, Patron, Played
 from croupier.kernel.decisions import Refused
 from croupier.people.register import excluded, known
 from croupier.people.state import LimitName, Person
-from croupier.tables.people import PeopleStream
+from croupier.tables.people_stream import PeopleStream
 
 
 def may_play(people: PeopleStream, cage: Cage, person: str, at: int) -> Refused | None:

@@ -11,7 +11,7 @@ from croupier.floor.house import PEOPLE
 from croupier.floor.roster import inviting
 from croupier.server.answers import Problem
 from croupier.server.live import View
-from croupier.server.pages import Pages
+from croupier.server.page_answers import Pages
 from croupier.web.cage_page import acts_of
 from croupier.web.floor_page import excluded, floor_regions
 from croupier.web.pages import page

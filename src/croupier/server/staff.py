@@ -12,10 +12,10 @@ from croupier.floor.house import AnyStream
 from croupier.floor.orders import FOR_HANDS, Order
 from croupier.kernel.actors import PLAYER, Capacity
 from croupier.kernel.events import Command
-from croupier.kernel.house import ADMINISTRATOR, DAY
+from croupier.kernel.roles import ADMINISTRATOR, DAY
 from croupier.server.answers import Problem, answered, body_of, json, problems, refused, whole_number
 from croupier.server.api import Api, CommandId, Seen
-from croupier.server.casino import Server
+from croupier.server.server import Server
 from croupier.tables.any_line import read_line
 from croupier.tournaments.state import ENTRANT
 

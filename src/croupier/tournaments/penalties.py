@@ -6,9 +6,9 @@ from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.money import dollars
 from croupier.kernel.telling import counted
-from croupier.tournaments import commands, events, paying
+from croupier.tournaments import commands, events, finishing
 from croupier.tournaments.before import not_ready
-from croupier.tournaments.money import issued, money_back, removed
+from croupier.tournaments.funds import issued, money_back, removed
 from croupier.tournaments.playing import eliminated, won_from_house
 from croupier.tournaments.state import Entrant, Tournament, TournamentRules, Why
 from croupier.tournaments.terms import CASHED
@@ -64,7 +64,7 @@ def disqualify(
     if not phone and (refusal := _not_named(rules, "terms_disqualified", command.why, named)) is not None:
         return refusal
     if done is not None and (state.phase == "over" or done.status in ("out", "retired")):
-        return paying.disqualified(rules, state, done, command.why)
+        return finishing.disqualified(rules, state, done, command.why)
     if isinstance(entrant := _member(rules, state, command.person), Refused):
         return entrant
     grounds = ("terms_disqualified", "terms_disqualified_chips", "terms_abide")

@@ -13,8 +13,8 @@ from croupier.kernel.actors import PLAYER
 from croupier.poker.rules import Options
 from croupier.server.answers import Problem, answered, json, problems
 from croupier.server.live import View
-from croupier.server.pages import Pages
-from croupier.tables.room import PokerRoom, RoomStream
+from croupier.server.page_answers import Pages
+from croupier.tables.poker_room import PokerRoom, RoomStream
 from croupier.web.room_page import room_regions
 
 _CHIP = Options().chip
