@@ -93,17 +93,18 @@ def cancel_game(rules: MeterRules, state: MeterState, command: commands.CancelGa
     jackpot, standing = rules.jackpot(system.terms), system.standing()
     gone = standing.gone.get(command.table, frozenset())
     moved = _moved(rules, system, Moment(table=command.table), standing)
-    cancelled = events.GameCancelled(
+    cancelled = rules.event(
+        events.GameCancelled,
+        command,
+        "game_cancelled",
+        "meter_reset" if moved.added else "",
         system=system.name,
-        table=command.table,
-        why=command.why,
         wagers=jackpot.cost * len(boxes),
         increment=-moved.increment,
         minor_increment=-moved.minor_increment,
         added=moved.added,
         minor_added=moved.minor_added,
         spent=jackpot.increment_of(jackpot.cost * len(gone)),
-        clauses=rules.cite("game_cancelled", *(["meter_reset"] if moved.added else [])),
     )
     if not command.rest:  # a round that was withdrawn has no place to keep any more, and none to be put before
         state = cancelled.apply(state.copied())
@@ -162,9 +163,7 @@ def carry_wagers(rules: MeterRules, state: MeterState, command: commands.CarryWa
         return rules.refuse("wagers_carried", f"table {command.table} has no jackpot wagers in play")
     if command.round <= system.games[command.table][0]:
         return rules.refuse("wagers_carried", f"the wagers in play are those of round {system.games[command.table][0]}")
-    clauses = rules.cite("wagers_carried")
-    carried = events.WagersCarried(system=system.name, table=command.table, round=command.round, clauses=clauses)
-    return Accepted((carried,))
+    return rules.accept(events.WagersCarried, command, system=system.name)
 
 
 @decides(commands.WithdrawOutcome)
@@ -180,15 +179,8 @@ def withdraw_outcome(rules: MeterRules, state: MeterState, command: commands.Wit
         return refusal
     place, moment, outcome = taken
     clauses = rules.cite("outcome_recorded")
-    withdrawn = events.OutcomeWithdrawn(
-        system=system.name,
-        table=command.table,
-        round=command.round,
-        why=command.why,
-        boxes=outcome.boxes,
-        paid_boxes=tuple(sorted(moment.paid)),
-        clauses=clauses,
-    )
+    paid = tuple(sorted(moment.paid))
+    withdrawn = rules.event(events.OutcomeWithdrawn, command, system=system.name, boxes=outcome.boxes, paid_boxes=paid)
     log = system.put(place, Moment(table=command.table, outcome=outcome, place="open", number=moment.number))
     system = replace(system, games={**system.games, command.table: (command.round, outcome.boxes)})
     return _reckoned(rules, state, system, log, place, lambda _: (withdrawn,), clauses=clauses, cause_first=False)
@@ -450,9 +442,7 @@ def refuse_prize(rules: MeterRules, state: MeterState, command: commands.RefuseP
     log = system.put(place, replace(moment, outcome=rest))
 
     def told(settled: Sequence[Moment]) -> Iterator[Event]:
-        refused = events.PrizeRefused(
-            prize=command.prize, system=system.name, why=command.why, back=major, minor_back=minor, clauses=rules.cite(ground)
-        )
+        refused = rules.event(events.PrizeRefused, command, ground, system=system.name, back=major, minor_back=minor)
         less = next(m.outcome for m in settled if _same(m, moment))
         if less is not None and (not less.hands or _stands(state, log[place])):
             refused = replace(

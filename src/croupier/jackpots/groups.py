@@ -37,10 +37,7 @@ def open_system(rules: MeterRules, state: MeterState, command: commands.OpenSyst
         grounds += [ground for ground in ("cost_differs", "one_option") if ground in rules.grounds]
     if jackpot.split:
         grounds += ["pool_divided", "sub_pools_shown"]
-    opened = events.SystemOpened(
-        system=command.system, terms=terms, tables=command.tables, seed=grains(jackpot.seed), clauses=rules.cite(*grounds)
-    )
-    return Accepted((opened,))
+    return rules.accept(events.SystemOpened, command, *grounds, terms=terms, seed=grains(jackpot.seed))
 
 
 def _another_game(rules: MeterRules, state: MeterState, table: str, game: str) -> Refused | None:
@@ -101,7 +98,7 @@ def show_notice(rules: MeterRules, state: MeterState, command: commands.ShowNoti
     said_before = [notice.due for notice in hanging if notice is not None and notice.due >= said.at]
     again = len(said_before) == len(hanging)  # put up again it says the time that it said
     due = command.due or (max(said_before) if again else earliest)
-    return Accepted((events.NoticeShown(about=about, at=said.at, due=due, tables=tables, clauses=rules.cite(ground)),))
+    return rules.accept(events.NoticeShown, command, ground, about=about, at=said.at, due=due, tables=tables)
 
 
 def _minutes(rules: MeterRules, ground: str) -> int:
@@ -232,17 +229,10 @@ def report_equipment(rules: MeterRules, state: MeterState, command: commands.Rep
     refusal = rules.needs_rank(said, rules.inspector, rules.cite(ground)) if goes_on and rules.inspector else None
     if refusal is not None:
         return refusal
-    lacks = [f"equipment_{command.lacks}"] if command.lacks else []
+    lacks = f"equipment_{command.lacks}" if command.lacks else ""
     if command.lacks and (command.working or not rules.has("proper equipment")):
         return rules.unknown("equipment that works in part")
-    reported = events.EquipmentReported(
-        system=system.name,
-        working=command.working,
-        manual=command.manual,
-        lacks=command.lacks,
-        clauses=rules.cite("equipment_working", ground, *lacks),
-    )
-    return Accepted((reported,))
+    return rules.accept(events.EquipmentReported, command, "equipment_working", ground, lacks)
 
 
 def halted(rules: MeterRules, system: System) -> Refused | None:
@@ -262,8 +252,7 @@ def stop_or_resume(
     if not stops and system.games:  # others who win in them share
         still = ", ".join(sorted(system.games))
         return rules.refuse("tables_stopped", f"who else has won is known once these tables have settled: {still}")
-    became = events.TablesStopped if stops else events.TablesResumed
-    return Accepted((became(system=command.system, clauses=rules.cite("tables_stopped")),))
+    return rules.accept(events.TablesStopped if stops else events.TablesResumed, command)
 
 
 @decides(commands.AdoptEdition)

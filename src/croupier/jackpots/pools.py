@@ -5,17 +5,14 @@ from croupier.jackpots.groups import other_terms
 from croupier.jackpots.prizes import grains
 from croupier.jackpots.systems import MeterRules, MeterState
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, decides
+from croupier.kernel.decisions import Decision, decides
 
 
 @decides(commands.Contribute)
 def contribute(rules: MeterRules, state: MeterState, command: commands.Contribute, said: Said) -> Decision:
     if command.amount <= 0:
         return rules.refuse("contribution", "a contribution must be above zero")
-    added = events.Contributed(
-        system=command.system, amount=grains(command.amount), minor=command.minor, clauses=rules.cite("contribution")
-    )
-    return Accepted((added,))
+    return rules.accept(events.Contributed, command, amount=grains(command.amount))
 
 
 @decides(commands.DividePool)
@@ -27,13 +24,7 @@ def divide_pool(rules: MeterRules, state: MeterState, command: commands.DividePo
         return rules.refuse("pool_divided", "this needs one pool, nothing in play, and a minor pool within the meter")
     if (refusal := other_terms(rules, system, command.terms)) is not None:
         return refusal
-    divided = events.PoolDivided(
-        system=system.name,
-        terms=command.terms,
-        minor=grains(command.minor),
-        clauses=rules.cite("pool_divided", "sub_pools_shown"),
-    )
-    return Accepted((divided,))
+    return rules.accept(events.PoolDivided, command, "pool_divided", "sub_pools_shown", minor=grains(command.minor))
 
 
 @decides(commands.CombinePools)
@@ -45,7 +36,4 @@ def combine_pools(rules: MeterRules, state: MeterState, command: commands.Combin
         return rules.refuse("pools_combined", "there must be two pools and nothing in play")
     if (refusal := other_terms(rules, system, command.terms)) is not None:
         return refusal
-    combined = events.PoolsCombined(
-        system=system.name, terms=command.terms, minor=system.minor.value, clauses=rules.cite("pools_combined")
-    )
-    return Accepted((combined,))
+    return rules.accept(events.PoolsCombined, command, minor=system.minor.value)

@@ -64,10 +64,14 @@ class Engine(ABC, Generic[R, S]):
         return self.deciders[type(command)](rules, state, command, said) if refusal is None else refusal
 
     def refusal(self, rules: R, state: S, command: Command, said: Said) -> Refused | None:
-        """Why a command may not be given by this person, or not now, whatever it says: at least, why not by anybody."""
-        refusal, feature = rules.stranger(said), command.declared.feature
-        if refusal is None and feature and not rules.has(feature):
-            return rules.unknown(feature)
+        """Why a command may not be given by this person, or not now, whatever it says: at least, why not by anybody, and what is
+        for an office of the book.
+        """
+        refusal, declared = rules.stranger(said), command.declared
+        if refusal is None and declared.feature and not rules.has(declared.feature):
+            return rules.unknown(declared.feature)
+        if refusal is None and rules.offices and declared.by[0] in rules.offices:
+            return rules.needs_rank(said, str(rules.acting(declared.by[0])), rules.cite(declared.ground))
         return refusal
 
     def evolve(self, state: S, event: Event, /) -> S:

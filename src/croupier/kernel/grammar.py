@@ -13,7 +13,7 @@ A command declares its lines where it is defined. Where a text could be two of t
 import re
 from collections.abc import Callable, Iterator, Mapping
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 
@@ -74,7 +74,14 @@ FORMS: dict[str, Form] = {
 }
 _FIXED = re.compile(r"\{(\w+)=([^}]+)\}")
 _FIELD = re.compile(r"\{([=!]?)(\w+)(?::([$\w]+))?\}")
-_BY_TYPE = {int: "int", Places: "int", str: "text", Card: "card", Card | None: "card", tuple[Card, ...]: "cards"}
+_BY_TYPE: dict[Any, str] = {int: "int", Places: "int", str: "text", Card: "card", Card | None: "card", tuple[Card, ...]: "cards"}
+
+
+def _form_of(kind: Any) -> Form:
+    """The form of a type: one of its words where it has so many, else the one that goes with it."""
+    if get_origin(kind) is Literal:
+        return Form("|".join(filter(None, get_args(kind))), str, str)
+    return FORMS[_BY_TYPE[kind]]
 
 
 class _Part(NamedTuple):
@@ -116,8 +123,7 @@ class Line:
                     if not part.optional:
                         always[name] = mark == "="
                 else:
-                    wanted = form or (name if name in own else _BY_TYPE[fields[name].type])
-                    self._forms[name] = own.get(wanted) or FORMS[wanted]
+                    self._forms[name] = own.get(form or name) or (FORMS[form] if form else _form_of(fields[name].type))
                     if not part.optional:
                         needed.add(name)
             pieces = []

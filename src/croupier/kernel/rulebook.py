@@ -64,6 +64,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         self.check_grounds(self.declared.always)
+        self.check_ranks(getattr(self, office) for office in self.offices)
 
     @property
     def sentences(self) -> Mapping[str, str]:

@@ -1,7 +1,7 @@
 """Who is kept out: by the house, or by themselves."""
 
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, decides
+from croupier.kernel.decisions import Decision, decides
 from croupier.kernel.roles import ADMINISTRATOR, DAY, SECURITY
 from croupier.people.commands import ExcludeMyself, ExcludePerson, LiftExclusion
 from croupier.people.events import ExclusionLifted, PersonExcluded, SelfExcluded
@@ -28,8 +28,7 @@ def exclude_person(rules: PeopleRules, state: People, command: ExcludePerson, sa
         ends=command.ends,
     )
     over = tuple(earlier.number for earlier in account.exclusions if earlier.over(said.at))
-    clauses = rules.cite("person_excluded")
-    return Accepted((PersonExcluded(person=command.person, exclusion=exclusion, over=over, clauses=clauses),))
+    return rules.accept(PersonExcluded, command, exclusion=exclusion, over=over)
 
 
 @decides(LiftExclusion)
@@ -46,21 +45,15 @@ def lift_exclusion(rules: PeopleRules, state: People, command: LiftExclusion, sa
         return rules.refuse("exclusion_lifted", f"{ban.by} excluded as {ban.capacity}: someone above that rank must lift it")
     if not command.reason.strip():
         return rules.refuse("exclusion_lifted", "say why")
-    lifted = ExclusionLifted(
-        person=command.person, number=command.number, reason=command.reason.strip(), clauses=rules.cite("exclusion_lifted")
-    )
-    return Accepted((lifted,))
+    return rules.accept(ExclusionLifted, command, reason=command.reason.strip())
 
 
 @decides(ExcludeMyself)
 def exclude_myself(rules: PeopleRules, state: People, command: ExcludeMyself, said: Said) -> Decision:
-    until = state.people[said.person].excluded_until
-    clauses = rules.cite("self_excluded")
-    if said.at < until:
-        if command.ends <= until:
-            return rules.no("self_exclusion_stands", "until", until=until)
-        return Accepted((SelfExcluded(person=said.person, ends=command.ends, longer=True, clauses=clauses),))
-    days = rules.number("self_exclusion_least")
-    if command.ends < said.at + days * DAY:
+    until, days = state.people[said.person].excluded_until, rules.number("self_exclusion_least")
+    longer = said.at < until
+    if longer and command.ends <= until:
+        return rules.no("self_exclusion_stands", "until", until=until)
+    if not longer and command.ends < said.at + days * DAY:
         return rules.no("self_exclusion_least", days=days)
-    return Accepted((SelfExcluded(person=said.person, ends=command.ends, clauses=clauses),))
+    return rules.accept(SelfExcluded, command, person=said.person, longer=longer)

@@ -33,7 +33,7 @@ def make_invitation(rules: PeopleRules, state: People, command: commands.MakeInv
         book=command.book if capacity else "",
         capacity=capacity,
     )
-    return Accepted((events.InvitationMade(invitation=command.invitation, offers=offers, clauses=rules.cite("invitation_made")),))
+    return rules.accept(events.InvitationMade, command, offers=offers)
 
 
 @decides(commands.WithdrawInvitation)
@@ -43,8 +43,7 @@ def withdraw_invitation(rules: PeopleRules, state: People, command: commands.Wit
         return rules.refuse("no_invitation")
     if said.capacity != ADMINISTRATOR and offers.by != said.person:
         return rules.refuse("invitation_withdrawn", f"{offers.by} made that invitation: they or an administrator withdraw it")
-    clauses = rules.cite("invitation_withdrawn")
-    return Accepted((events.InvitationEnded(invitation=command.invitation, clauses=clauses),))
+    return rules.accept(events.InvitationEnded, command)
 
 
 @decides(commands.AcceptInvitation)
@@ -53,8 +52,7 @@ def accept_invitation(rules: PeopleRules, state: People, command: commands.Accep
     offers, person = offered(rules, state, command.invitation, said.at), command.person
     if offers is None:
         return rules.refuse("no_invitation")
-    cited = rules.cite("invitation_accepted")
-    accepted = events.InvitationEnded(person=person, invitation=command.invitation, clauses=cited)
+    accepted = rules.event(events.InvitationEnded, command)
     if offers.person:
         if offers.person != person or state.people[person].has_password:
             return rules.refuse("no_invitation")
@@ -62,7 +60,7 @@ def accept_invitation(rules: PeopleRules, state: People, command: commands.Accep
     opened = register_person(rules, state, commands.RegisterPerson(person=person, name=command.name), said)
     if not isinstance(opened, Accepted):
         return opened
-    role = events.RoleGranted(person=person, book=offers.book, capacity=offers.capacity, clauses=rules.cite("role_granted"))
+    role = rules.event(events.RoleGranted, command, "role_granted", book=offers.book, capacity=offers.capacity)
     return Accepted((*opened.events, *((role,) if offers.capacity else ()), accepted))
 
 

@@ -1,7 +1,7 @@
 """Personal limits: a lower one holds at once, a higher one after a day."""
 
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, decides
+from croupier.kernel.decisions import Decision, decides
 from croupier.kernel.roles import DAY, MOST
 from croupier.people.commands import CancelRaise, RemoveLimit, SetLimit, SetReminder
 from croupier.people.events import LimitLowered, LimitRaiseAsked, LimitRaiseCancelled, ReminderSet
@@ -18,11 +18,10 @@ def set_limit(rules: PeopleRules, state: People, command: SetLimit, said: Said) 
     account = state.people[said.person]
     now, waits = account.limit(name, said.at), _waits(state, said, name)
     if now is not None and amount > now:
-        return _asked(rules, state, name, now, amount, said)
+        return _asked(rules, state, command, now, amount, said)
     if amount == now and not waits:
         return rules.no("nothing_changes", "limit_lowered", clauses=rules.cite("limit_lowered"))
-    lowered = LimitLowered(person=said.person, limit=name, amount=amount, clauses=rules.cite("limit_lowered"))
-    return Accepted((lowered,))
+    return rules.accept(LimitLowered, command, person=said.person)
 
 
 @decides(RemoveLimit)
@@ -30,21 +29,16 @@ def remove_limit(rules: PeopleRules, state: People, command: RemoveLimit, said: 
     now = state.people[said.person].limit(command.limit, said.at)
     if now is None:
         return rules.refuse("limit_not_set")
-    return _asked(rules, state, command.limit, now, None, said)
+    return _asked(rules, state, command, now, None, said)
 
 
-def _asked(rules: PeopleRules, state: People, name: LimitName, now: int, wanted: int | None, said: Said) -> Decision:
-    if _waits(state, said, name) and state.people[said.person].limits[name].asked == wanted:
+def _asked(
+    rules: PeopleRules, state: People, command: SetLimit | RemoveLimit, now: int, wanted: int | None, said: Said
+) -> Decision:
+    if _waits(state, said, command.limit) and state.people[said.person].limits[command.limit].asked == wanted:
         return rules.no("nothing_changes", "limit_raise_waits", clauses=rules.cite("limit_raise_waits"))
-    asked = LimitRaiseAsked(
-        person=said.person,
-        limit=name,
-        amount=now,
-        asked=wanted,
-        due=said.at + rules.number("limit_raise_waits") * HOUR,
-        clauses=rules.cite("limit_raise_waits"),
-    )
-    return Accepted((asked,))
+    due, person = said.at + rules.number("limit_raise_waits") * HOUR, said.person
+    return rules.accept(LimitRaiseAsked, command, "limit_raise_waits", person=person, amount=now, asked=wanted, due=due)
 
 
 @decides(CancelRaise)
@@ -52,9 +46,7 @@ def cancel_raise(rules: PeopleRules, state: People, command: CancelRaise, said: 
     now = state.people[said.person].limit(command.limit, said.at)
     if now is None or not _waits(state, said, command.limit):
         return rules.refuse("raise_not_asked")
-    clauses = rules.cite("limit_raise_waits")
-    cancelled = LimitRaiseCancelled(person=said.person, limit=command.limit, amount=now, clauses=clauses)
-    return Accepted((cancelled,))
+    return rules.accept(LimitRaiseCancelled, command, person=said.person, amount=now)
 
 
 def _waits(state: People, said: Said, name: LimitName) -> bool:
@@ -70,4 +62,4 @@ def set_reminder(rules: PeopleRules, state: People, command: SetReminder, said: 
         return rules.no("reminder_range", least=least, most=most)
     if command.minutes == state.people[said.person].reminder:
         return rules.no("nothing_changes", "reminder_set", clauses=rules.cite("reminder_set"))
-    return Accepted((ReminderSet(person=said.person, minutes=command.minutes, clauses=rules.cite("reminder_set")),))
+    return rules.accept(ReminderSet, command, person=said.person)

@@ -11,7 +11,6 @@ _FORMS = {
     "table": Form(r"\*|[a-z0-9-]+", str, str),
     "capacity": Form(r"[A-Za-z ]+?", str, str),
     "sum": Form("|".join(each for each in LIMITS if each != "time day"), str, str),
-    "limit": Form("|".join(LIMITS), str, str),
     "on": Form("on|off", lambda said: said == "on", lambda on: "on" if on else "off"),
     "reason": Form(r".+", str.strip, str),
 }

@@ -17,12 +17,10 @@ def note_failed_login(rules: PeopleRules, state: People, command: commands.NoteF
     if command.source in account.failed_from:
         return rules.refuse("login_failed", "that source has already failed, and counts once")
     failures = account.failures + 1
-    failed = events.LoginFailed(
-        person=command.person, failures=failures, source=command.source, clauses=rules.cite("login_failed")
-    )
+    failed = rules.event(events.LoginFailed, command, failures=failures)
     if failures < rules.number("failures_to_lock"):
         return Accepted((failed,))
-    return Accepted((failed, events.AccountLocked(person=command.person, clauses=rules.cite("locked_after_failures"))))
+    return Accepted((failed, rules.event(events.AccountLocked, command, "locked_after_failures")))
 
 
 @decides(commands.NoteLogin)
@@ -38,11 +36,7 @@ def note_login(rules: PeopleRules, state: People, command: commands.NoteLogin, s
         return rules.refuse("account_locked")
     if not account.failures and not more:
         return rules.refuse("no_failures")
-    clauses = rules.cite("login_noted")
-    noted = events.LoginNoted(
-        person=command.person, step=command.step, passkey=command.passkey, count=command.count, clauses=clauses
-    )
-    return Accepted((noted,))
+    return rules.accept(events.LoginNoted, command)
 
 
 @decides(commands.SetSecondFactor)
@@ -54,26 +48,25 @@ def set_second_factor(rules: PeopleRules, state: People, command: commands.SetSe
     lost = account.passkeys if said.capacity != HOUSE else {}
     if account.second_factor == command.on and not lost:
         return rules.refuse("second_factor_set", f"{person} has {'one' if command.on else 'none'} already")
-    switched = events.SecondFactorSet(person=person, on=command.on, clauses=rules.cite("second_factor_set"))
-    gone = [events.PasskeySet(person=person, key=key, on=False, clauses=rules.cite("second_factor_set")) for key in lost]
-    return Accepted(((switched,) if account.second_factor != command.on else ()) + tuple(gone))
+    switched = [rules.event(events.SecondFactorSet, command)] if account.second_factor != command.on else []
+    return Accepted((*switched, *(rules.event(events.PasskeySet, command, key=key, on=False) for key in lost)))
 
 
 @decides(commands.SetPasskey)
 def set_passkey(rules: PeopleRules, state: People, command: commands.SetPasskey, said: Said) -> Decision:
     """By the software, which was shown that somebody has it, or asked by its owner to forget it."""
-    account, clauses = state.people[command.person], rules.cite("second_factor_set")
+    account = state.people[command.person]
     if (command.key in account.passkeys) == command.on:
         known = "already has" if command.on else "does not have"
         return rules.refuse("second_factor_set", f"{command.person} {known} that passkey")
     if command.on and len(account.passkeys) >= MOST_PASSKEYS:
         return rules.refuse("second_factor_set", f"nobody has more than {MOST_PASSKEYS} passkeys: remove one first")
-    return Accepted((events.PasskeySet(person=command.person, key=command.key, on=command.on, clauses=clauses),))
+    return rules.accept(events.PasskeySet, command)
 
 
 @decides(commands.NotePasswordChange)
 def note_password_change(rules: PeopleRules, state: People, command: commands.NotePasswordChange, said: Said) -> Decision:
-    return Accepted((events.PasswordChanged(person=command.person, clauses=rules.cite("password_changed")),))
+    return rules.accept(events.PasswordChanged, command)
 
 
 @decides(commands.IssueRecoveryCode)
@@ -81,8 +74,7 @@ def issue_recovery_code(rules: PeopleRules, state: People, command: commands.Iss
     if said.capacity != HOUSE and not two_people(state, said.person, command.person):
         return rules.refuse("own_role", "nobody may issue a code for their own account")
     until = said.at + rules.number("recovery_code_lasts") * 60
-    clauses = rules.cite("code_issued")
-    return Accepted((events.RecoveryCodeIssued(person=command.person, until=until, by=said.person, clauses=clauses),))
+    return rules.accept(events.RecoveryCodeIssued, command, until=until, by=said.person)
 
 
 @decides(commands.UnlockAccount)
@@ -98,5 +90,4 @@ def unlock_account(rules: PeopleRules, state: People, command: commands.UnlockAc
         return rules.refuse("account_not_locked")
     if command.code and said.at >= account.code_until:
         return rules.refuse("no_code")
-    unlocked = events.AccountUnlocked(person=command.person, code=command.code, clauses=rules.cite("account_unlocked"))
-    return Accepted((unlocked,))
+    return rules.accept(events.AccountUnlocked, command)

@@ -26,10 +26,7 @@ def register_person(rules: PeopleRules, state: People, command: commands.Registe
         return refusal
     if command.identity and any(account.identity == command.identity for account in state.people.values()):
         return rules.refuse("identity_known")
-    registered = events.PersonRegistered(
-        person=person, name=command.name.strip(), identity=command.identity, clauses=rules.cite("person_registered")
-    )
-    return Accepted((registered,))
+    return rules.accept(events.PersonRegistered, command, name=command.name.strip())
 
 
 def _not_shown(rules: PeopleRules, name: str) -> Refused | None:
@@ -43,10 +40,10 @@ def _not_shown(rules: PeopleRules, name: str) -> Refused | None:
 def rename_person(rules: PeopleRules, state: People, command: commands.RenamePerson, said: Said) -> Decision:
     if (refusal := _not_shown(rules, command.name)) is not None:
         return refusal
-    name, clauses = command.name.strip(), rules.cite("person_registered")
+    name = command.name.strip()
     if name == state.people[command.person].name:
-        return Refused("nothing_changes", f"{command.person} is shown as {name} already", clauses)
-    return Accepted((events.PersonRenamed(person=command.person, name=name, clauses=clauses),))
+        return Refused("nothing_changes", f"{command.person} is shown as {name} already", rules.cite("person_registered"))
+    return rules.accept(events.PersonRenamed, command, name=name)
 
 
 @decides(commands.GrantRole)
@@ -61,9 +58,8 @@ def grant_role(rules: PeopleRules, state: People, command: commands.GrantRole, s
         return rules.refuse("first_administrator")
     if Role(command.book, capacity) in account.roles:
         return rules.refuse("role_held", f"{command.person} already acts as {capacity}")
-    grounds = ("role_granted", "first_administrator") if said.capacity == HOUSE else ("role_granted",)
-    granted = events.RoleGranted(person=command.person, book=command.book, capacity=capacity, clauses=rules.cite(*grounds))
-    return Accepted((granted,))
+    grounds = ("role_granted", "first_administrator" if said.capacity == HOUSE else "")
+    return rules.accept(events.RoleGranted, command, *grounds, capacity=capacity)
 
 
 @decides(commands.RevokeRole)
@@ -76,10 +72,7 @@ def revoke_role(rules: PeopleRules, state: People, command: commands.RevokeRole,
         return rules.refuse("role_not_held", f"{command.person} does not act as {command.capacity} there")
     if role.capacity == ADMINISTRATOR and state.administrators == [command.person]:
         return rules.refuse("last_administrator")
-    revoked = events.RoleRevoked(
-        person=command.person, book=role.book, capacity=role.capacity, clauses=rules.cite("role_revoked")
-    )
-    return Accepted((revoked,))
+    return rules.accept(events.RoleRevoked, command, capacity=role.capacity)
 
 
 @decides(commands.AssignDealer, commands.EndAssignment)
@@ -91,24 +84,22 @@ def assign_dealer(
     assigned = Assignment(book, table) in state.people[person].assigned
     if not rules.supervises(said.capacity, book) or not state.people[said.person].holds(said.role, book):
         return rules.refuse("dealer_assigned", f"that is for a supervisor in {book}")
-    clauses = rules.cite("dealer_assigned")
     if isinstance(command, commands.EndAssignment):
         if not assigned:
             return rules.refuse("not_assigned", f"{person} is not assigned to {table}")
-        return Accepted((events.AssignmentEnded(person=person, book=book, table=table, clauses=clauses),))
+        return rules.accept(events.AssignmentEnded, command)
     if not deals(rules, state, person, book):
         return rules.refuse("role_not_held", f"{person} does not deal in {book}")
     if assigned or not table.strip():
         return rules.refuse("dealer_assigned", f"{person} already deals there, or no table is named")
-    return Accepted((events.DealerAssigned(person=person, book=book, table=table, clauses=clauses),))
+    return rules.accept(events.DealerAssigned, command)
 
 
 @decides(commands.SettleDealing)
 def settle_dealing(rules: PeopleRules, state: People, command: commands.SettleDealing, said: Said) -> Decision:
     if state.dealing.get(command.table) == (command.live, command.assigned):
         return rules.refuse("dealer_assigned", f"{command.table} is dealt like that already")
-    clauses = rules.cite("dealer_assigned", "spoken_to_dealer")
-    return Accepted((events.DealingSettled(table=command.table, live=command.live, assigned=command.assigned, clauses=clauses),))
+    return rules.accept(events.DealingSettled, command, "dealer_assigned", "spoken_to_dealer")
 
 
 @decides(commands.CloseDuplicate)
@@ -123,22 +114,20 @@ def close_duplicate(rules: PeopleRules, state: People, command: commands.CloseDu
         return rules.refuse("own_role", "nobody may close their own account")
     if state.administrators == [command.person]:
         return rules.refuse("last_administrator")
-    clauses = rules.cite("duplicate_closed")
-    closed = events.DuplicateClosed(
-        person=command.person, same_as=command.same_as, reason=command.reason.strip(), clauses=clauses
-    )
+    closed = rules.event(events.DuplicateClosed, command, reason=command.reason.strip())
     limits = {
         name: other.limits.get(name, Limit(None)).stricter(account.limits.get(name, Limit(None)), said.at)
         for name in LIMITS
         if name in account.limits or name in other.limits
     }
-    merged = events.AccountMerged(
+    merged = rules.event(
+        events.AccountMerged,
+        command,
         person=command.same_as,
         duplicates=(*other.duplicates, command.person, *account.duplicates),
         exclusions=_renumbered(other, account),
         excluded_until=max(account.excluded_until, other.excluded_until),
         limits=limits,
-        clauses=clauses,
     )
     return Accepted((closed, merged))
 

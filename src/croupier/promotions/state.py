@@ -42,10 +42,6 @@ class PromotionRules(Rulebook, frozen=True, kw_only=True):
     regulator_within: int
     advice: str
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.check_ranks([self.operator])
-
     def role_of(self, who: Capacity) -> Role:
         return "onlooker" if who == WINNER else super().role_of(who)
 

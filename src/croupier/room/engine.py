@@ -6,7 +6,6 @@ from croupier.kernel.engine import Engine, deciders_in
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, PersonsCommand
 from croupier.kernel.legal import Legal
-from croupier.kernel.roles import SUPERVISOR
 from croupier.room import commands, events, lists, open_tables, seating
 from croupier.room.state import Room, RoomRules
 from croupier.room.telling import tell
@@ -24,9 +23,6 @@ class RoomEngine(Engine[RoomRules, Room]):
         if (refusal := super().refusal(rules, state, command, said)) is not None:
             return refusal
         (by,), clauses = command.declared.by, rules.cite(command.declared.ground)
-        ranks = {commands.HOST: rules.host, SUPERVISOR: rules.supervisor, commands.MANAGER: rules.manager}
-        if by in ranks and (refusal := rules.needs_rank(said, ranks[by], clauses)) is not None:
-            return refusal
         if not state.open and not isinstance(command, commands.OpenRoom):
             return Refused("not_at_this_time", "the room is not open yet", rules.cite("room_opened"))
         if isinstance(command, commands.TakesPart) and command.person in state.excluded:

@@ -47,8 +47,19 @@ _ACTS = (*PokerTable.deciding, *HouseTable.deciding, poker.Straddle)
 """What somebody does in a hand, and not who sits it out; blinds are posted for them."""
 _BEGIN = (poker.BeginHand, stud.CallNoMoreBets)
 _IN_HAND = "a hand is being played: chips are counted after it"
-_CANCELLED = "a hand is being played: it is played to its end, or ruled on, first"
 _BETWEEN_HANDS = "a hand is being played: players are moved between hands"
+_AT_REST: dict[type[Command], tuple[str, str]] = {
+    commands.ConfirmMoves: ("terms_progression", _BETWEEN_HANDS),
+    commands.MovePlayer: ("terms_progression", _BETWEEN_HANDS),
+    commands.ColourUp: ("terms_chips", _IN_HAND),
+    commands.EndTable: ("terms_ends_early", _IN_HAND),
+    commands.ProposeDeal: ("terms_distribution", _IN_HAND),
+}
+"""What is not done while a hand is played, by which ground and in which words."""
+_SAID_BY_TABLES: dict[type[Command], tuple[str, str]] = {
+    commands.RevealSecretWagers: ("terms_secret", "secret wagers are turned up as betting closes, and not before"),
+    commands.ReportHand: ("terms_structure", "the tables report their hands themselves"),
+}
 _BEGINS = (HandBegun, RoundEnded, RoundVoided)
 _SITS_OUT = (events.AbsenceNoted, events.PenaltyGiven, events.PlayerGone)
 
@@ -479,34 +490,34 @@ class TournamentTables(Link):
             case commands.UndoElimination():
                 if all_in := [person for person, sum_ in command.chips.items() if 0 < self.stack_of(person) <= sum_]:
                     return rules.refuse("nobody_out", f"{all_in[0]} keeps chips, so nobody is eliminated")
-            case commands.RevealSecretWagers() if command.table in self.tables:
-                return rules.refuse("terms_secret", "secret wagers are turned up as betting closes, and not before")
-            case commands.ReportHand() if command.table in self.tables:
-                return rules.refuse("terms_structure", "the tables report their hands themselves")
+            case commands.RevealSecretWagers() | commands.ReportHand() if command.table in self.tables:
+                return rules.refuse(*_SAID_BY_TABLES[type(command)])
             case commands.UndoPurchase() if (place := self._place_of(command.person)) is not None and not state.by_hand:
                 if not self._resting(place.table) or not self._untouched(place):
                     return rules.refuse("terms_costs", f"{command.person} has played a hand with what was bought")
             case commands.ConfirmMoves() if state.proposal is not None and not state.by_hand:
                 if any(self.facts(name).last != last for name, last in state.proposal.last.items()):
                     return rules.refuse("terms_progression", "hands have been played since: propose again")
-                if not all(map(self._resting, state.proposal.origins)):
-                    return rules.refuse("terms_progression", _BETWEEN_HANDS)
-            case commands.MovePlayer() if command.person in state.entrants:
-                origin = state.entrants[command.person].place
-                if origin is not None and not (self._resting(origin.table) and self._resting(command.table)):
-                    return rules.refuse("terms_progression", _BETWEEN_HANDS)
-            case commands.ColourUp() | commands.EndTable() if not self._resting(command.table):
-                return rules.refuse("terms_ends_early" if isinstance(command, commands.EndTable) else "terms_chips", _IN_HAND)
             case commands.CancelTournament() if not all(map(self._between, state.seats)):
-                return rules.refuse("terms_refunds", _CANCELLED)
-            case commands.ProposeDeal() if not all(map(self._resting, state.seats)):
-                return rules.refuse("terms_distribution", _IN_HAND)
-            case commands.MakeSecretWager() if command.person in state.entrants:
-                place = state.entrants[command.person].place
-                table = self.tables.get(place.table) if place is not None else None
+                return rules.refuse("terms_refunds", "a hand is being played: it is played to its end, or ruled on, first")
+            case commands.MakeSecretWager() if (place := self._place_of(command.person)) is not None:
+                table = self.tables.get(place.table)
                 if isinstance(table, HouseTable) and (table.state.phase != "wagers" or table.state.boxes[place.seat].seat):
                     return rules.refuse("terms_secret", "a secret wager is made before the hand, instead of an open one")
-        return None
+        return rules.refuse(*_AT_REST[type(command)]) if not all(map(self._resting, self._touched(command))) else None
+
+    def _touched(self, command: Command) -> Iterable[str]:
+        """The tables at which no hand may be played while a command changes something there."""
+        match command:
+            case commands.ConfirmMoves() if self.state.proposal is not None and not self.state.by_hand:
+                return self.state.proposal.origins  # type: ignore[no-any-return]
+            case commands.MovePlayer() if (place := self._place_of(command.person)) is not None:
+                return (place.table, command.table)
+            case commands.ColourUp() | commands.EndTable():
+                return (command.table,)
+            case commands.ProposeDeal():
+                return self.state.seats  # type: ignore[no-any-return]
+        return ()
 
     def _with_draws(self, command: Command) -> Command:
         """A command with the draws that its sender leaves to the software."""
@@ -596,25 +607,26 @@ class TournamentTables(Link):
                     yield self._sit(event.person, event.place, event.bank, opened, late=True)
                 case events.ChipsBought():
                     yield from self._bought(event, opened)
-                case events.PurchaseUndone() if event.place is not None:
-                    yield from self._unbought(event, event.place, opened)
+                case events.PurchaseUndone() if event.place is not None and not event.out:
+                    yield from self._given(event.person, -event.chips)
+                case events.PurchaseUndone() if event.place is not None:  # the chips leave with their player, who is out again
+                    yield event.place.table, self.tables[event.place.table].leave(event.place.seat)
                 case events.PlayersMoved():
                     yield from self._moved(event.moves, opened)
                 case events.PlayerMoved():
                     yield from self._moved((event.move,), opened)
                 case events.EliminationUndone():
                     for person, amount in event.chips.items():
-                        yield self._given(person, -amount)
+                        yield from self._given(person, -amount)
                     yield self._sit(event.person, event.place, sum(event.chips.values()) + event.house, opened)
                 case events.EliminationRedone():
                     place = self.state.entrants[event.person].place
                     yield place.table, self.tables[place.table].leave(place.seat)
                     for person, amount in event.chips.items():  # they go back to those who had handed them over
-                        yield self._given(person, amount)
+                        yield from self._given(person, amount)
                 case events.ColouredUp():
-                    table = self.tables[event.table]
                     for person, amount in event.changes.items():
-                        yield event.table, poker.AddChips(seat=table.state.seat_of(person), chips=amount)
+                        yield from self._given(person, amount)
                 case events.ChipsRemoved() | events.StackGivenUp():
                     yield event.place.table, self.tables[event.place.table].leave(event.place.seat)
                 case events.AbsenceNoted() | events.AbsenceEnded() | events.PlayerGone():
@@ -685,25 +697,10 @@ class TournamentTables(Link):
     def _bought(self, event: events.ChipsBought, opened: dict[str, AnyTable]) -> Iterator[tuple[str, Command]]:
         if (place := event.place) is None:  # the chips wait for a seat
             return
-        table = self.tables[place.table]
-        if table.state.person_at(place.seat) != event.person:
+        if self.tables[place.table].state.person_at(place.seat) != event.person:
             yield self._sit(event.person, place, event.chips, opened)
-        elif isinstance(table, PokerTable):
-            yield place.table, poker.AddChips(seat=place.seat, chips=event.chips)
         else:
-            held = table.state.stack(place.seat)
-            yield place.table, stud.LeaveSeat(seat=place.seat)
-            yield self._sit(event.person, place, held + event.chips, opened)
-
-    def _unbought(self, event: events.PurchaseUndone, place: Place, opened: dict[str, AnyTable]) -> Iterator[tuple[str, Command]]:
-        """The chips of a purchase leave the table, with their player where they were out before it."""
-        held = self.stacks(place.table)[event.person] - event.chips
-        if self.poker and not event.out:
-            yield place.table, poker.AddChips(seat=place.seat, chips=-event.chips)
-            return
-        yield place.table, self.tables[place.table].leave(place.seat)
-        if not event.out:
-            yield self._sit(event.person, place, held, opened)
+            yield from self._given(event.person, event.chips)
 
     def _dealt_out(
         self, event: events.AbsenceNoted | events.AbsenceEnded | events.PlayerGone, place: Place | None
@@ -720,10 +717,17 @@ class TournamentTables(Link):
         elif event.means != "blinded off":
             yield place.table, poker.StepAway(seat=place.seat)
 
-    def _given(self, person: str, amount: int) -> tuple[str, Command]:
-        """Somebody gets chips where they sit, or hands them over where it is below zero."""
+    def _given(self, person: str, amount: int) -> Iterator[tuple[str, Command]]:
+        """Somebody gets chips where they sit, or hands them over where it is below zero. At a table of the house they sit down
+        again with them.
+        """
         place = self._place_of(person)
-        return place.table, poker.AddChips(seat=place.seat, chips=amount)
+        if self.poker:
+            yield place.table, poker.AddChips(seat=place.seat, chips=amount)
+            return
+        held = self.stacks(place.table)[person]
+        yield place.table, stud.LeaveSeat(seat=place.seat)
+        yield self._sit(person, place, held + amount, {})
 
     def _replaced(self, event: events.SubstituteNamed, opened: dict[str, AnyTable]) -> Iterator[tuple[str, Command]]:
         """The substitute has the seat and the chips, and owes the blinds that are owed there."""

@@ -32,8 +32,8 @@ _BETWEEN_TABLES = (commands.ConfirmMoves, commands.MovePlayer, commands.UndoElim
 def _not_theirs(rules: TournamentRules, state: Tournament, command: Command, said: Said) -> Refused | None:
     """A refusal for a person who may not say this."""
     by, clauses, capacity = command.declared.by, rules.cite(command.declared.ground), said.capacity
-    if by[0] in (commands.OPERATOR, commands.OFFICER):
-        return rules.needs_rank(said, rules.operator if by[0] == commands.OPERATOR else rules.officer, clauses)
+    if by[0] in rules.offices:  # their rank was asked for
+        return None
     if isinstance(command, PersonsCommand) and by[0] == ENTRANT:
         if capacity == ENTRANT and said.person != command.person:
             return Refused("rank_needed", f"{said.person} does not speak for {command.person}", clauses)

@@ -46,10 +46,6 @@ _FORMS = {
         r".+?", _facts, lambda at: "; ".join(f"{name} last {one.last} button {one.button}" for name, one in at.items())
     ),
     "terms": json_form(Terms),
-    "staff": Form(r"employee|contractor|associate", str, str),
-    "penalty": Form(r"warning|missed hands|missed rounds|disqualification", str, str),
-    "how": Form(r"icm|chip chop|even|named", str, str),
-    "because": Form(r"decided|agreed", str, str),
     "source": Form(r"house|seeded", str, str),
     "table": Form(r"[^:;,\s]+", str, str),
 }

@@ -64,10 +64,6 @@ class TournamentRules(Rulebook, frozen=True, kw_only=True):
     deputy_stands_in: bool = True
     notice_hands: int = 0
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.check_ranks([self.operator, self.officer])
-
     def role_of(self, who: Capacity) -> Role:
         if who in (DIRECTOR, DEPUTY):
             return "supervisor"
