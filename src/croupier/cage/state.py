@@ -5,6 +5,7 @@ Like a poker table it changes in place, because a house has many people: only ev
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal
 
 import msgspec
@@ -26,52 +27,25 @@ KEPT_DAYS = 31
 """For how many days it is known what somebody bought, won and played."""
 
 
-def made(currency: Currency) -> Account:
-    """All that was ever brought into the cage from outside, below zero."""
-    return account("made", "", currency)
+# Accounts, by their currency, or by a table or tournament and then their currency
 
-
-def stock(currency: Currency) -> Account:
-    """What is in the cage: chips, tokens, or money in the drawer."""
-    return account("stock", "", currency)
-
-
-def hands(currency: Currency) -> Account:
-    """What all people together have in hand; of money, what they have paid in, below zero."""
-    return account("hands", "", currency)
-
-
-def play_at(table: str, currency: Currency) -> Account:
-    """What its players have brought to a table and not taken away."""
-    return account("play", table, currency)
-
-
-def float_at(table: str, currency: Currency) -> Account:
-    """What the cage has given a table for its float, less what came back."""
-    return account("float", table, currency)
-
-
-def box_at(table: str) -> Account:
-    """What was taken off a table with its chip box, below zero."""
-    return account("box", table)
-
-
-def drop_of(table: str) -> Account:
-    """A chip box that is not counted yet, at what it should hold."""
-    return account("drop", table)
-
-
-def fees_of(tournament: str) -> Account:
-    return account("fees", tournament)
-
-
-def pool_of(tournament: str) -> Account:
-    return account("pool", tournament)
-
-
-def missing(currency: Currency) -> Account:
-    """What counts have found too little of, in all; below zero what they have found too much of."""
-    return account("missing", "", currency)
+made = partial(account, "made", "")
+"""All that was ever brought into the cage from outside, below zero."""
+stock = partial(account, "stock", "")
+"""What is in the cage: chips, tokens, or money in the drawer."""
+hands = partial(account, "hands", "")
+"""What all people together have in hand; of money, what they have paid in, below zero."""
+missing = partial(account, "missing", "")
+"""What counts have found too little of, in all; below zero what they have found too much of."""
+play_at = partial(account, "play")
+"""What its players have brought to a table and not taken away."""
+float_at = partial(account, "float")
+"""What the cage has given a table for its float, less what came back."""
+box_at = partial(account, "box")
+"""What was taken off a table with its chip box, below zero."""
+drop_of = partial(account, "drop")
+"""A chip box that is not counted yet, at what it should hold."""
+fees_of, pool_of = partial(account, "fees"), partial(account, "pool")
 
 
 class CageRules(HouseRules, frozen=True, kw_only=True):

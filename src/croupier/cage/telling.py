@@ -5,15 +5,9 @@ from croupier.cage.state import Count, stock
 from croupier.kernel.accounts import CASH, CHIPS, TOKENS
 from croupier.kernel.money import dollars
 from croupier.kernel.roles import Hidden
-from croupier.kernel.telling import Telling, because
+from croupier.kernel.telling import Telling, about, because
 
 HIDDEN = "Something was done at the cage."
-
-
-def _opened(event: events.CageOpened, _: object = None) -> str:
-    has = {currency: event.postings.get(stock(currency), 0) for currency in (CHIPS, TOKENS, CASH)}
-    listed = ", ".join(f"{dollars(amount)} in {name}" for name, amount in has.items() if amount)
-    return f"the cage opens with {listed or 'nothing'}."
 
 
 def count_told(count: Count) -> str:
@@ -24,17 +18,21 @@ def count_told(count: Count) -> str:
     return f"{count.of}{when}: {dollars(count.counted)} in {count.currency}{variance}"
 
 
-def _tournament(event: events.TournamentNoted, _: object = None) -> str:
-    paid = [f"{person} pays {dollars(-amount)}" for person, amount in event.people.items() if amount < 0]
-    paid += [f"{person} is paid {dollars(amount)}" for person, amount in event.people.items() if amount > 0]
-    return f"{', '.join(paid) or 'money is moved'} for {event.tournament}."
-
-
 tell = Telling(
     "croupier.cage",
     events,
     {"count": count_told},
-    {events.CageOpened: _opened, events.TournamentNoted: _tournament, Hidden: HIDDEN},
+    {Hidden: HIDDEN},
+    {
+        events.CageOpened: lambda event, _: about(
+            event, **{it: event.postings.get(stock(it), 0) for it in (CHIPS, TOKENS, CASH)}
+        ),
+        events.TournamentNoted: lambda event, _: about(
+            event,
+            pay={person: -amount for person, amount in event.people.items() if amount < 0},
+            paid={person: amount for person, amount in event.people.items() if amount > 0},
+        ),
+    },
 )
 """A sentence for every event, and for one that a viewer may not see; a test fails for an event that has none."""
 

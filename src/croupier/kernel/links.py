@@ -11,18 +11,22 @@ A table feeds a prize meter, a tournament seats people at tables, the cage follo
 6. everything is entered, or nothing: all of it is one unit of work (`Work`).
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from threading import RLock
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
 from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
-from croupier.kernel.errors import HistoryError
+from croupier.kernel.errors import HistoryError, TableError
 from croupier.kernel.events import Command, Event
 from croupier.kernel.legal import Legal
 from croupier.kernel.streams import AnyStream, on_record
+
+T = TypeVar("T", bound=AnyStream)
 
 
 class Step(NamedTuple):
@@ -111,6 +115,29 @@ class Link:
     def offers(self, stream: AnyStream, offer: Legal, said: Said) -> Legal | None:
         """An offer of a stream as other streams let it be, or nothing where they forbid it."""
         return offer if self.refuses(Ask(stream, offer.command, said)) is None else None
+
+
+class TablesLink(Link, Generic[T]):
+    """The link between a stream and the tables that it has, each by a name."""
+
+    def __init__(self, stream: AnyStream, links: Links | None) -> None:
+        self.stream = stream
+        self.tables: dict[str, T] = {}
+        self._names: dict[AnyStream, str] = {}
+        self._links = links or Links()
+        self._links.link(stream, self)
+
+    def keep(self, name: str, table: T) -> None:
+        """Take a table, which may be on record already."""
+        if name in self.tables:
+            raise TableError(f"there is already a table {name!r}")
+        self.tables[name], self._names[table] = table, name
+        self._links.link(table, self)
+
+    def forget(self, name: str) -> None:
+        """A table that was never kept is none of these."""
+        if (table := self.tables.pop(name, None)) is not None:
+            del self._names[table]
 
 
 class Links:

@@ -117,25 +117,19 @@ def decide_dispute(rules: PromotionRules, promotion: Promotion, command: command
     return Accepted((decided, rules.event(events.PatronAdvised, command, advice=rules.advice)))
 
 
-@decides(commands.Postpone)
-def postpone(rules: PromotionRules, promotion: Promotion, command: commands.Postpone, said: Said) -> Decision:
-    return rules.accept(events.PromotionPostponed, command, regulator_by=_regulator_by(rules, promotion, said))
-
-
-def _regulator_by(rules: PromotionRules, promotion: Promotion, said: Said) -> int:
-    """Until when the regulator must be notified: time that runs already, since an earlier step, does not begin again."""
-    due = said.at + rules.regulator_within
-    return due if promotion.regulator_by is None else min(due, promotion.regulator_by)
+@decides(commands.Postpone, commands.CancelDraw)
+def stop_draw(
+    rules: PromotionRules, promotion: Promotion, command: commands.Postpone | commands.CancelDraw, said: Said
+) -> Decision:
+    """The regulator must be notified in time; time that runs already, since an earlier step, does not begin again."""
+    stops = events.PromotionPostponed if isinstance(command, commands.Postpone) else events.DrawCancelled
+    due, runs = said.at + rules.regulator_within, promotion.regulator_by
+    return rules.accept(stops, command, regulator_by=due if runs is None else min(due, runs))
 
 
 @decides(commands.ValidateIntegrity)
 def validate(rules: PromotionRules, promotion: Promotion, command: commands.ValidateIntegrity, said: Said) -> Decision:
     return rules.accept(events.IntegrityValidated, command, at=said.at)
-
-
-@decides(commands.CancelDraw)
-def cancel_draw(rules: PromotionRules, promotion: Promotion, command: commands.CancelDraw, said: Said) -> Decision:
-    return rules.accept(events.DrawCancelled, command, regulator_by=_regulator_by(rules, promotion, said))
 
 
 @decides(commands.NotifyRegulator)

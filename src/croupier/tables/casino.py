@@ -20,11 +20,10 @@ from croupier.jackpots.reconciliation import differences
 from croupier.jackpots.systems import MeterState
 from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
-from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event
 from croupier.kernel.incidents import DutyDone
 from croupier.kernel.legal import Legal
-from croupier.kernel.links import Ask, Link, Links, Step, Work, software
+from croupier.kernel.links import Ask, Links, Step, TablesLink, Work, software
 from croupier.kernel.money import dollars
 from croupier.kernel.streams import AnyStream
 from croupier.stud import commands, events
@@ -63,15 +62,12 @@ class Display(msgspec.Struct, frozen=True):
     pending: tuple[str, ...]
 
 
-class Casino(Link):
+class Casino(TablesLink[HouseTable]):
     """The tables and prize meters of one casino under one book."""
 
     def __init__(self, book: str, *, meters: Meters | None = None, links: Links | None = None) -> None:
         self.meters = meters or Meters(book)
-        self.tables: dict[str, HouseTable] = {}
-        self._names: dict[AnyStream, str] = {}
-        self._links = links or Links()
-        self._links.link(self.meters, self)
+        super().__init__(self.meters, links)
 
     @classmethod
     def load(cls, meters: Iterable[str | bytes], tables: Mapping[str, Iterable[str | bytes]]) -> Casino:
@@ -84,15 +80,7 @@ class Casino(Link):
 
     def add(self, name: str, table: HouseTable) -> None:
         """Put a table on the floor; it takes jackpot wagers once it is linked to a prize meter."""
-        if name in self.tables:
-            raise TableError(f"there is already a table {name!r}")
-        self.tables[name], self._names[table] = table, name
-        self._links.link(table, self)
-
-    def forget(self, name: str) -> None:
-        """A table that was never kept is none of the casino."""
-        if (table := self.tables.pop(name, None)) is not None:
-            del self._names[table]
+        self.keep(name, table)
 
     def do(self, name: str, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Decision:
         """Give a command to a table, with all that follows for its prize meter."""

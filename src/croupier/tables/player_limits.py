@@ -12,10 +12,12 @@ A limit on losses bounds what can be lost: what was lost in the days that it is 
 into tournaments and may still be lost. What somebody has with a second account that was closed counts as theirs.
 """
 
+from collections.abc import Iterator
+
 from croupier.cage.state import Cage, Patron, Played
 from croupier.kernel.decisions import Refused
 from croupier.people.register import excluded, known
-from croupier.people.state import LimitName, Person
+from croupier.people.state import LIMITS, Person
 from croupier.tables.people_stream import PeopleStream
 
 
@@ -38,13 +40,9 @@ def may_buy(people: PeopleStream, cage: Cage, person: str, amount: int, at: int)
     """Why no chips for that much are sold to somebody."""
     if (refusal := may_enter(people, person, at)) is not None:
         return refusal
-    account = people.state.people[person]
-    for name, days in _periods(people, "deposit").items():
-        limit = account.limit(name, at)
-        bought = _played(cage, person, account, days, at).bought
-        if limit is not None and bought + amount > limit:
-            period = name.split()[1]
-            return people.rules.no("deposit_limit", "reached", person=person, bought=bought, limit=limit, each=period)
+    for limit, each, played in _limits(people, cage, person, "deposit", at):
+        if played.bought + amount > limit:
+            return people.rules.no("deposit_limit", "reached", person=person, bought=played.bought, limit=limit, each=each)
     return None
 
 
@@ -54,12 +52,10 @@ def may_stake(people: PeopleStream, cage: Cage, person: str, amount: int, at: in
         return refusal
     account = people.state.people[person]
     risked = sum(patron.at_stake for patron in _patrons(cage, person, account)) + amount
-    for name, days in _periods(people, "loss").items():
-        limit = account.limit(name, at)
-        lost = -_played(cage, person, account, days, at).result
-        if limit is not None and lost + risked > limit:
-            period = name.split()[1]
-            return people.rules.no("loss_limit", "reached", person=person, limit=limit, each=period, lost=lost, risked=risked)
+    for limit, each, played in _limits(people, cage, person, "loss", at):
+        if risked - played.result > limit:
+            lost = -played.result
+            return people.rules.no("loss_limit", "reached", person=person, limit=limit, each=each, lost=lost, risked=risked)
     return None
 
 
@@ -106,9 +102,11 @@ def _played(cage: Cage, person: str, account: Person, days: int, at: int) -> Pla
     return total
 
 
-def _periods(people: PeopleStream, what: str) -> dict[LimitName, int]:
-    """The limits of a kind, and over how many days each is."""
-    week, month = people.rules.number("limit_week"), people.rules.number("limit_month")
-    if what == "deposit":
-        return {"deposit day": 1, "deposit week": week, "deposit month": month}
-    return {"loss day": 1, "loss week": week, "loss month": month}
+def _limits(people: PeopleStream, cage: Cage, person: str, what: str, at: int) -> Iterator[tuple[int, str, Played]]:
+    """The limits of a kind that somebody has, each with its period and what was played in that."""
+    account = people.state.people[person]
+    days = {"day": 1, "week": people.rules.number("limit_week"), "month": people.rules.number("limit_month")}
+    for name in LIMITS:
+        kind, period = name.split()
+        if kind == what and (limit := account.limit(name, at)) is not None:
+            yield limit, period, _played(cage, person, account, days[period], at)

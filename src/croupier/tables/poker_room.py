@@ -20,10 +20,11 @@ from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event
+from croupier.kernel.grammar import json_form
 from croupier.kernel.incidents import PlayerExcluded
 from croupier.kernel.legal import Legal
 from croupier.kernel.lines import LineError, said_by
-from croupier.kernel.links import Ask, Link, Links, Step, Work, software
+from croupier.kernel.links import Ask, Links, Step, TablesLink, Work, software
 from croupier.kernel.money import cents, plain
 from croupier.kernel.reading import AnyEntry
 from croupier.kernel.streams import AnyStream, Stream, opened
@@ -45,6 +46,7 @@ ROOMS = RoomEngine(rules_of_room)
 _AT_TABLE = re.compile(r"table ([^:]+): (.+)")
 _OFFER = re.compile(r"offer ([^:]+): ([\w-]+)(?: (\{.*\}))?(?: for (\d{1,3}))?")
 _OPEN = re.compile(r"open table (.+?) for ([^{]+?)(?: (\{.*\}))?")
+_SIGNS = json_form(Options)
 _LISTS = (at_table.JoinList, at_table.LeaveList, at_table.CallFromList)
 _CONCERNS_THE_ROOM = (
     happened.SeatTaken,
@@ -80,7 +82,7 @@ def _by_sign(limit: str) -> Options | None:
     return msgspec.convert({"betting": said[1], "blinds": [small, large], "minimum_buy_in": 20 * large}, Options, strict=True)
 
 
-class PokerRoom(Link):
+class PokerRoom(TablesLink[PokerTable]):
     """The tables and the lists of one poker room.
 
     >>> room = PokerRoom()
@@ -102,19 +104,17 @@ class PokerRoom(Link):
         follower: Callable[[AnyEntry, bytes], None] | None = None,
         links: Links | None = None,
     ) -> None:
-        self.stream = stream or RoomStream(book, clock=clock)
-        self.tables: dict[str, PokerTable] = {}
-        self._names: dict[AnyStream, str] = {}
+        self.stream: RoomStream = stream or RoomStream(book, clock=clock)
         self.signs: dict[str, Options] = {}
         self.committed_decks = False
         """Whether the order of every deck that the software shuffles is committed first."""
         self._seed, self._clock, self._follower = seed, clock, follower
-        self._links, self._ids = links or Links(), f"{self.stream.name} "
+        self._ids = f"{self.stream.name} "
         self._hour = self.stream.rules.number("time_charge_period") * HOUR
         self.stream.follower = follower
         if not self.stream.number:
             opened(self.stream.do(commands.OpenRoom(settings=settings or Settings())), self.stream.rules.book)
-        self._links.link(self.stream, self)
+        super().__init__(self.stream, links)
 
     @classmethod
     def load(
@@ -204,14 +204,8 @@ class PokerRoom(Link):
 
     def keep(self, name: str, table: PokerTable) -> None:
         """Take a table that is on record already."""
-        self.tables[name], self._names[table] = table, name
+        super().keep(name, table)
         table.follower = table.follower or self._follower
-        self._links.link(table, self)
-
-    def forget(self, name: str) -> None:
-        """A table that was never kept is none of the room."""
-        if (table := self.tables.pop(name, None)) is not None:
-            del self._names[table]
 
     def say(self, line: str) -> Decision:
         """Do what a line says.
@@ -229,10 +223,10 @@ class PokerRoom(Link):
             return self.tables[name].do(read_table_line(act), **(who | more))
         if match := _OFFER.fullmatch(said):
             game, played, signs, needed = match.groups()
-            return self.offer(game, played, _options(signs), needed=int(needed or 2), **who)
+            return self.offer(game, played, _SIGNS.read(signs) if signs else None, needed=int(needed or 2), **who)
         if match := _OPEN.fullmatch(said):
             name, game, signs = match.groups()
-            return self.open(name, game, _options(signs), **who)
+            return self.open(name, game, _SIGNS.read(signs) if signs else None, **who)
         return self.do(read_line(said), **who)
 
     # Keeping room and tables together
@@ -507,12 +501,3 @@ def _owing(table: State) -> tuple[str, ...]:
 def _not_before(said: Said, stream: AnyStream) -> Said:
     """The same person at the same moment, or at that of a stream which is later."""
     return msgspec.structs.replace(said, at=max(said.at, stream.at))
-
-
-def _options(text: str | None) -> Options | None:
-    if not text:
-        return None
-    try:
-        return msgspec.json.decode(text, type=Options)
-    except msgspec.MsgspecError as error:
-        raise LineError(f"{text!r}: {error}") from None

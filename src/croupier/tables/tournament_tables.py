@@ -22,8 +22,8 @@ from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event, PersonsCommand
-from croupier.kernel.links import Ask, Link, Links, Step, Work, software
-from croupier.kernel.streams import AnyStream, Kept, Salted
+from croupier.kernel.links import Ask, Links, Step, TablesLink, Work, software
+from croupier.kernel.streams import Kept, Salted
 from croupier.poker import commands as poker
 from croupier.poker.events import ChipsAdded, HandBegun, HandCalledOff, HandsDealt, SeatTaken
 from croupier.stud import commands as stud
@@ -73,7 +73,7 @@ class _Held(Salted):
         super().__init__(lambda entry, line: self.entries.append((entry, line)), salt)
 
 
-class TournamentTables(Link):
+class TournamentTables(TablesLink[AnyTable]):
     """One tournament and the tables that it plays at. Without a `seed` the operating system's random source draws."""
 
     def __init__(
@@ -82,27 +82,23 @@ class TournamentTables(Link):
         *,
         stream: TournamentStream | None = None,
         seed: int | None = None,
-        name: str = "tournament",
         follower: Callable[[Any, bytes], None] | None = None,
         links: Links | None = None,
     ) -> None:
-        self.stream = stream or TournamentStream(game, name=name, follower=follower)
-        self.game, self.tables = game, dict[str, AnyTable]()
+        self.stream: TournamentStream = stream or TournamentStream(game, name="tournament", follower=follower)
+        super().__init__(self.stream, links)
+        self.game, self._places = game, dict[str, str]()
         self.poker = game_of(game).poker is not None
         self._seed = seed
         self._random: random.Random = secrets.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311
         self.source: Source = "house" if seed is None else "seeded"
         self._follower = follower
-        self._links = links or Links()
         self.elsewhere: Callable[[str], str] = lambda name: ""
         """Why a house that has other tables too cannot give a table of that name to the tournament."""
         self.called: Callable[[str], str] = lambda name: name
         """What the stream of a table is called: another name where a game that was closed there has the table's own."""
         self.committed_decks = False
         """Whether the order of every deck that the software shuffles is committed first."""
-        self._places = dict[str, str]()
-        self._names = dict[AnyStream, str]()
-        self._links.link(self.stream, self)
 
     @classmethod
     def load(
@@ -134,15 +130,12 @@ class TournamentTables(Link):
 
     def keep(self, name: str, table: AnyTable) -> None:
         """Take a table of this tournament that is on record already."""
-        if name in self.tables:
-            raise TableError(f"there is already a table {name!r}")
-        self.tables[name], self._places[table.name], self._names[table] = table, name, name
-        self._links.link(table, self)
+        super().keep(name, table)
+        self._places[table.name] = name
 
     def forget(self, name: str) -> None:
         """A stream that was never kept is no table of the tournament."""
-        if (table := self.tables.pop(self._places.pop(name, name), None)) is not None:
-            del self._names[table]
+        super().forget(self._places.pop(name, name))
 
     def draw_order(self) -> tuple[str, ...]:
         """Those who are in, in random order."""

@@ -120,19 +120,14 @@ def _takes_part(state: Tournament, person: str) -> bool:
     return person in state.waiting or (entrant is not None and entrant.status != "withdrawn")
 
 
-@decides(commands.Attend)
-def attend(rules: TournamentRules, state: Tournament, command: commands.Attend, said: Said) -> Decision:
-    if said.person in state.present:
-        return Refused("nothing_changes", f"{said.person} is already present", rules.cite("director_absent"))
-    ground = "deputy_appointed" if said.capacity == DEPUTY else "director_absent"
-    return rules.accept(events.DirectorPresent, command, ground, person=said.person)
-
-
-@decides(commands.StepOut)
-def step_out(rules: TournamentRules, state: Tournament, command: commands.StepOut, said: Said) -> Decision:
-    if said.person not in state.present:
-        return Refused("nothing_changes", f"{said.person} is not present", rules.cite("director_absent"))
-    return rules.accept(events.DirectorAway, command, person=said.person)
+@decides(commands.Attend, commands.StepOut)
+def come_or_go(rules: TournamentRules, state: Tournament, command: commands.Attend | commands.StepOut, said: Said) -> Decision:
+    comes = isinstance(command, commands.Attend)
+    if (said.person in state.present) == comes:
+        told = f"{said.person} is {'already' if comes else 'not'} present"
+        return Refused("nothing_changes", told, rules.cite("director_absent"))
+    ground = "deputy_appointed" if comes and said.capacity == DEPUTY else "director_absent"
+    return rules.accept(events.DirectorPresent if comes else events.DirectorAway, command, ground, person=said.person)
 
 
 @decides(commands.DesignateTables)

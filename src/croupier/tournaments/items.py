@@ -292,25 +292,24 @@ _NOT_CASH = re.compile(r"\b(?:no|non|not|never|other than|without|unlike)[ -](?:
 
 
 def _against(rules: TournamentRules, terms: Terms) -> Iterator[Finding]:
-    if "cash" in _NOT_CASH.sub("", terms.wagers.chips.casefold()):
-        says = "tournament chips are other than cash chips"
-        yield Finding("terms_chips", says, rules.cite("terms_chips"), against=True)
-    if terms.format.chips_at_end == CASHED and not terms.in_rounds:
-        says = "chips are cashed at the end of a round, and this tournament has none"
-        yield Finding("terms_chips_at_end", says, rules.cite("terms_chips_at_end"), against=True)
-    if 0 < terms.format.seats < (terms.choices.final_table or 0):
-        says = f"{terms.choices.final_table} do not fit at a final table with {terms.format.seats} seats"
-        yield Finding("terms_tables", says, rules.cite("terms_tables"), against=True)
-    owed = terms.choices.missed_blinds.startswith("owed")
-    means, says = terms.conduct.absence, ""
-    if terms.format.structure == "elimination" and means and owed != (means != "blinded off"):
-        says = "an absent player either pays the blinds and is blinded off, or is dealt out and owes them"
-    elif terms.against_house and means == "dealt out":
-        says = "there are no blinds here that an absent player could owe"
-    if says:
-        yield Finding("terms_absence", says, rules.cite("terms_absence"), against=True)
+    for ground, says in _contrary(terms):
+        yield Finding(ground, says, rules.cite(ground), against=True)
     for says, clauses in rules.contradictions(terms):
         yield Finding("terms_against_rules", says, (*rules.cite("terms_rules_prevail"), *clauses), against=True)
+
+
+def _contrary(terms: Terms) -> Iterator[tuple[str, str]]:
+    if "cash" in _NOT_CASH.sub("", terms.wagers.chips.casefold()):
+        yield "terms_chips", "tournament chips are other than cash chips"
+    if terms.format.chips_at_end == CASHED and not terms.in_rounds:
+        yield "terms_chips_at_end", "chips are cashed at the end of a round, and this tournament has none"
+    if 0 < terms.format.seats < (terms.choices.final_table or 0):
+        yield "terms_tables", f"{terms.choices.final_table} do not fit at a final table with {terms.format.seats} seats"
+    owed, means = terms.choices.missed_blinds.startswith("owed"), terms.conduct.absence
+    if terms.format.structure == "elimination" and means and owed != (means != "blinded off"):
+        yield "terms_absence", "an absent player either pays the blinds and is blinded off, or is dealt out and owes them"
+    elif terms.against_house and means == "dealt out":
+        yield "terms_absence", "there are no blinds here that an absent player could owe"
 
 
 def statements(rules: TournamentRules, terms: Terms) -> dict[str, list[tuple[str, tuple[str, ...]]]]:
