@@ -2,7 +2,7 @@
 
 from croupier.kernel.accounts import FLOAT, purse_of, stack_of
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, decides
+from croupier.kernel.decisions import Decision, decides
 from croupier.kernel.strength import category_of
 from croupier.poker.commands import AwardBonus, DeclineBonus, NotifyBonus
 from croupier.poker.events import BonusAwarded, BonusDeclined, BonusNotified
@@ -40,8 +40,7 @@ def notify_bonus(rules: Rules, table: State, command: NotifyBonus, said: Said) -
     if bonus is None:
         return rules.refuse("no_bonus_for_hand")
     number, whose = player.number, "" if table.seat_of(person) else person
-    clauses = rules.cite("bonus_notified")
-    return Accepted((BonusNotified(player=number, hand=bonus.hand, person=said.person, whose=whose, clauses=clauses),))
+    return rules.accept(BonusNotified, command, player=number, hand=bonus.hand, person=said.person, whose=whose)
 
 
 def _waiting(table: State, command: AwardBonus | DeclineBonus) -> tuple[str, Prize | None]:
@@ -65,17 +64,10 @@ def award_bonus(rules: Rules, table: State, command: AwardBonus, said: Said) -> 
         return rules.refuse("two_people_for_bonus", f"{said.person} announced the prize, so someone else must verify it")
     seat = table.seat_of(person)
     into = purse_of(person) if not seat else held_of(seat) if table.hand.phase != "between" else stack_of(seat)
-    awarded = BonusAwarded(
-        player=seat or prize.seat,
-        hand=prize.hand,
-        cash=prize.cash,
-        goods=prize.goods,
-        by=said.role,
-        whose="" if seat else person,
-        clauses=rules.cite("bonus_verified", "bonus_cash" if prize.cash else "bonus_goods"),
-        postings={FLOAT: -prize.cash, into: prize.cash} if prize.cash else {},
-    )
-    return Accepted((awarded,))
+    won = {"player": seat or prize.seat, "hand": prize.hand, "cash": prize.cash, "goods": prize.goods}
+    postings = {FLOAT: -prize.cash, into: prize.cash} if prize.cash else {}
+    grounds, whose = ("bonus_verified", "bonus_cash" if prize.cash else "bonus_goods"), "" if seat else person
+    return rules.accept(BonusAwarded, command, *grounds, by=said.role, whose=whose, postings=postings, **won)
 
 
 @decides(DeclineBonus)
@@ -86,7 +78,6 @@ def decline_bonus(rules: Rules, table: State, command: DeclineBonus, said: Said)
     person, prize = _waiting(table, command)
     if prize is None:
         return rules.refuse("bonus_not_notified")
-    seat, clauses = table.seat_of(person), rules.cite("bonus_declined")
-    whose = "" if seat else person
-    declined = BonusDeclined(player=seat or prize.seat, hand=prize.hand, by=said.role, whose=whose, clauses=clauses)
-    return Accepted((declined,))
+    seat = table.seat_of(person)
+    declined = {"player": seat or prize.seat, "hand": prize.hand, "whose": "" if seat else person}
+    return rules.accept(BonusDeclined, command, "bonus_declined", by=said.role, **declined)

@@ -94,7 +94,4 @@ def drop_fees(rules: Rules, table: State, command: DropFees, said: Said) -> Deci
         return rules.refuse("fees_not_verified")
     if said.person == by:
         return rules.refuse("two_people_for_fees", f"{by} has verified the charges, so someone else must drop them")
-    dropped = FeesDropped(
-        amount=amount, clauses=rules.cite("time_charge_dropped"), postings={TIME_CHARGES: -amount, fees_go_to(table): amount}
-    )
-    return Accepted((dropped,))
+    return rules.accept(FeesDropped, command, amount=amount, postings={TIME_CHARGES: -amount, fees_go_to(table): amount})

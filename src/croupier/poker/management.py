@@ -52,15 +52,9 @@ def announce_change(rules: Rules, table: State, command: commands.AnnounceChange
         return rules.refuse("minimum_too_soon", f"a higher minimum on the sign now holds from {moment(earliest)} at the earliest")
     if command.takes_effect and command.takes_effect < said.at:
         return rules.refuse("notice_too_short", f"the sign says {moment(command.takes_effect)}, and that time is over")
-    announced = events.ChangeAnnounced(
-        options=options,
-        game=game,
-        at=said.at,
-        dearer=dearer,
-        takes_effect=takes_effect,
-        clauses=rules.cite("change_announced", *(("minimum_announced",) if dearer else ())),
-    )
-    return Accepted((announced,))
+    grounds = ("change_announced", "minimum_announced" if dearer else "")
+    sign = {"options": options, "game": game, "dearer": dearer, "takes_effect": takes_effect}
+    return rules.accept(events.ChangeAnnounced, command, *grounds, at=said.at, **sign)
 
 
 def signs_with(sign: Options, changes: dict[str, Any]) -> Options:
@@ -99,7 +93,7 @@ def agree(rules: Rules, table: State, command: commands.Agree, said: Said) -> De
     if table.person_at(command.seat) in table.agreed[command.to]:
         return rules.refuse("agreed_already")
     ground = "players_agree_to_close" if command.to == "closing" else "players_agree"
-    return Accepted((events.PlayerAgreed(seat=command.seat, to=command.to, clauses=rules.cite(ground)),))
+    return rules.accept(events.PlayerAgreed, command, ground)
 
 
 @decides(commands.ChangeTable)
@@ -124,8 +118,7 @@ def change_table(rules: Rules, table: State, command: commands.ChangeTable, said
     if waited < rules.notice_hands:
         grounds.append("players_agree")
     options = replace(notice.options, commission=table.options.commission)
-    changed = events.TableChanged(options=options, game=notice.game, clauses=rules.cite(*grounds))
-    return Accepted((changed,))
+    return rules.accept(events.TableChanged, command, *grounds, options=options, game=notice.game)
 
 
 @decides(commands.ChangeCommission)
@@ -141,8 +134,7 @@ def change_commission(rules: Rules, table: State, command: commands.ChangeCommis
     for ground, wrong in wrong_signs(rules, options):
         return rules.refuse(ground, wrong)
     ground = "commission_nil" if command.commission == NO_COMMISSION else "commission_changed"
-    changed = events.CommissionChanged(commission=command.commission, clauses=rules.cite(ground, *sign_grounds(options)))
-    return Accepted((changed,))
+    return rules.accept(events.CommissionChanged, command, ground, *sign_grounds(options))
 
 
 @decides(commands.CloseTable)

@@ -24,7 +24,7 @@ def want_seat(rules: Rules, table: State, command: WantSeat, said: Said) -> Deci
         return rules.refuse("place_occupied")
     if command.seat in table.wanted.get(command.place, ()):
         return rules.refuse("seat_wanted_already")
-    return Accepted((SeatWanted(seat=command.seat, place=command.place, clauses=rules.cite("seat_wanted")),))
+    return rules.accept(SeatWanted, command, "seat_wanted")
 
 
 @decides(DrawForSeat)
@@ -47,16 +47,9 @@ def draw_for_seat(rules: Rules, table: State, command: DrawForSeat, said: Said) 
     highest = max(card.rank for card in cards)
     best = tuple(name for name, card in zip(names, cards, strict=True) if card.rank == highest)
     winner = best[0] if len(best) == 1 else ""
-    drawn = SeatDrawn(
-        place=command.place,
-        names=names,
-        cards=cards,
-        winner=winner,
-        tied=() if winner else best,
-        seat=int(winner.removeprefix("seat ")) if winner in wishes else 0,
-        clauses=rules.cite("drawn_for_seat"),
-    )
-    return Accepted((drawn,))
+    seat = int(winner.removeprefix("seat ")) if winner in wishes else 0
+    drawn = {"names": names, "cards": cards, "winner": winner, "tied": () if winner else best, "seat": seat}
+    return rules.accept(SeatDrawn, command, "drawn_for_seat", **drawn)
 
 
 @decides(PickUp)
@@ -72,14 +65,8 @@ def pick_up(rules: Rules, table: State, command: PickUp, said: Said) -> Decision
     player = table.hand.players[command.player]
     if table.hand.phase != "between" and (player.dealt_in or player.put_in or player.dead):
         return rules.refuse("leaves_after_hand")
-    picked = PickedUp(
-        player=command.player,
-        person=seat.person,
-        at=said.at,
-        clauses=rules.cite("picked_up"),
-        postings=all_chips(table, command.player, kept_of(seat.person)),
-    )
-    return Accepted((picked,))
+    postings = all_chips(table, command.player, kept_of(seat.person))
+    return rules.accept(PickedUp, command, "picked_up", person=seat.person, at=said.at, postings=postings)
 
 
 @decides(JoinList)
@@ -96,7 +83,7 @@ def join_list(rules: Rules, table: State, command: JoinList, said: Said) -> Deci
         return rules.refuse("seated_already", f"{person} sits in seat {seat}")
     in_time, ground = comes_to_list(table.picked_up.get(person), said.at, rules.return_seconds)
     place = sum(entry.in_time for entry in table.waiting) if in_time else len(table.waiting)
-    return Accepted((ListJoined(person=person, place=place, in_time=in_time, clauses=rules.cite(ground)),))
+    return rules.accept(ListJoined, command, ground, person=person, place=place, in_time=in_time)
 
 
 @decides(LeaveList)

@@ -23,13 +23,8 @@ def open_table(rules: Rules, table: State, command: commands.OpenTable, said: Sa
         return rules.refuse("table_opened", "the table is already open")
     for ground, wrong in wrong_signs(rules, command.options):
         return rules.refuse(ground, wrong)
-    opened = events.TableOpened(
-        game=rules.game,
-        edition=rules.edition,
-        options=command.options,
-        clauses=rules.cite("table_opened", *sign_grounds(command.options)),
-    )
-    return Accepted((opened,))
+    grounds = ("table_opened", *sign_grounds(command.options))
+    return rules.accept(events.TableOpened, command, *grounds, game=rules.game, edition=rules.edition)
 
 
 @decides(commands.TakeSeat)
@@ -124,7 +119,7 @@ def add_chips(rules: Rules, table: State, command: commands.AddChips, said: Said
     if table.stack(command.seat) + command.chips > (table.options.maximum_buy_in or MOST_CHIPS):
         return rules.refuse("above_buy_in", f"the maximum buy-in is {dollars(table.options.maximum_buy_in)}")
     postings = {purse_of(table.person_at(command.seat)): -command.chips, player.stack: command.chips}
-    return Accepted((events.ChipsAdded(seat=command.seat, clauses=rules.cite("chips_added"), postings=postings),))
+    return rules.accept(events.ChipsAdded, command, "chips_added", postings=postings)
 
 
 @decides(commands.RemoveChips)
@@ -245,7 +240,7 @@ def come_back(rules: Rules, table: State, command: commands.ComeBack, said: Said
         return rules.refuse("not_away")
     button: events.Button = "missed blind" if seat.missed else "none"
     ground = "missed_blind_button" if seat.missed else "button_taken_away"
-    return Accepted((events.ButtonPlaced(seat=command.seat, button=button, clauses=rules.cite(ground)),))
+    return rules.accept(events.ButtonPlaced, command, ground, button=button)
 
 
 @decides(commands.ChangeSeat)
@@ -267,16 +262,10 @@ def change_seat(rules: Rules, table: State, command: commands.ChangeSeat, said: 
     to_button = bool(table.positions) and command.to == table.positions[0]
     paid = to_button and not seat.owes and not move.missed and not move.far
     stack = table.stack(command.seat)
-    moved = events.SeatChanged(
-        seat=command.seat,
-        to=command.to,
-        penalty=move.far,
-        missed=move.missed,
-        passed=move.passed,
-        clauses=rules.cite(*(("moved_to_button",) if paid else () if move.far else ("seat_changed",)), *move.grounds),
-        postings={stack_of(command.seat): -stack, stack_of(command.to): stack} if stack else {},
-    )
-    return Accepted((moved,))
+    grounds = ("moved_to_button" if paid else "" if move.far else "seat_changed", *move.grounds)
+    postings = {stack_of(command.seat): -stack, stack_of(command.to): stack} if stack else {}
+    owes = {"penalty": move.far, "missed": move.missed, "passed": move.passed}
+    return rules.accept(events.SeatChanged, command, *grounds, postings=postings, **owes)
 
 
 class Move(NamedTuple):

@@ -289,8 +289,7 @@ def show_to(rules: Rules, table: State, command: commands.ShowTo, said: Said) ->
         return rules.refuse("nobody_sits_there", "a hand is shown to another player at the table")
     if not player.cards:
         return rules.refuse("not_in_hand")
-    clauses = rules.cite("shown_to_another")
-    return Accepted((events.HandShownTo(seat=command.seat, to=command.to, cards=player.cards, clauses=clauses),))
+    return rules.accept(events.HandShownTo, command, "shown_to_another", cards=player.cards)
 
 
 @decides(commands.InspectHand)
@@ -305,15 +304,8 @@ def inspect_hand(rules: Rules, table: State, command: commands.InspectHand, said
     cards = faces(rules, table.hand, player, command.cards)
     if isinstance(cards, Refused):
         return cards
-    seen = events.HandInspected(
-        player=player.number,
-        cards=cards,
-        by=said.role,
-        role=rules.role_of(said.capacity),
-        whose="" if table.seat_of(person) else person,
-        clauses=rules.cite("hand_inspected"),
-    )
-    return Accepted((seen,))
+    seen = {"player": player.number, "cards": cards, "whose": "" if table.seat_of(person) else person}
+    return rules.accept(events.HandInspected, command, by=said.role, role=rules.role_of(said.capacity), **seen)
 
 
 @decides(commands.AgreeToSplit)

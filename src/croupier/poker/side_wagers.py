@@ -40,14 +40,8 @@ def place_side_wager(rules: Rules, table: State, command: commands.PlaceSideWage
         return rules.refuse("wagers_in_chips", f"the smallest chip is {dollars(table.options.chip)}")
     if command.amount >= table.stack(command.seat):
         return rules.refuse("table_stakes", "some chips must be left to play the hand with")
-    placed = events.SideWagerPlaced(
-        seat=command.seat,
-        colour=command.colour,
-        amount=command.amount,
-        clauses=rules.cite("side_wager_placed"),
-        postings={player.stack: -command.amount, side_of(command.seat): command.amount},
-    )
-    return Accepted((placed,))
+    postings = {player.stack: -command.amount, side_of(command.seat): command.amount}
+    return rules.accept(events.SideWagerPlaced, command, "side_wager_placed", postings=postings)
 
 
 @decides(commands.TakeBackSideWager)
@@ -58,13 +52,8 @@ def take_back_side_wager(rules: Rules, table: State, command: commands.TakeBackS
     if table.hand.phase != "blinds":
         return rules.refuse("too_late_for_side_wager")
     amount = table.money[side_of(command.seat)]
-    back = events.SideWagerTakenBack(
-        seat=command.seat,
-        amount=amount,
-        clauses=rules.cite("side_wager_taken_back"),
-        postings={side_of(command.seat): -amount, player.stack: amount},
-    )
-    return Accepted((back,))
+    postings = {side_of(command.seat): -amount, player.stack: amount}
+    return rules.accept(events.SideWagerTakenBack, command, "side_wager_taken_back", amount=amount, postings=postings)
 
 
 @decides(commands.SettleSideWagers)

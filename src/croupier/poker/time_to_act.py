@@ -119,11 +119,6 @@ def buy_time(rules: Rules, table: State, command: commands.BuyTime, said: Said) 
     if table.hand.players[command.seat].extra >= sign.extra_times:
         return rules.refuse("time_bought_up", f"the sign allows extra time {sign.extra_times} times a hand at most")
     fee = sign.extra_time_fee
-    bought = events.TimeBought(
-        seat=command.seat,
-        seconds=sign.extra_time,
-        fee=fee,
-        clauses=rules.cite("time_bought", "sign_time_to_act"),
-        postings={purse_of(table.person_at(command.seat)): -fee, FLOAT: fee} if fee else {},
-    )
-    return Accepted((bought,))
+    postings = {purse_of(table.person_at(command.seat)): -fee, FLOAT: fee} if fee else {}
+    grounds, seconds = ("time_bought", "sign_time_to_act"), sign.extra_time
+    return rules.accept(events.TimeBought, command, *grounds, seconds=seconds, fee=fee, postings=postings)

@@ -55,16 +55,9 @@ def take_seat(rules: Rules, table: State, command: commands.TakeSeat) -> Decisio
         return rules.refuse("tournament_chips", "an entrant sits down with whole chips")
     if any(number < 1 for number in command.missed or ()):
         return rules.refuse("no_blind_due", "blinds are counted from 1")
-    taken = SeatTaken(
-        seat=command.seat,
-        person=command.person,
-        new=bool(table.hand.number),
-        missed=command.missed,
-        late=command.late,
-        clauses=rules.cite("entrant_seated", "tournament_chips", *(("blind_missed",) if command.missed else ())),
-        postings={purse_of(command.person): -command.chips, stack_of(command.seat): command.chips},
-    )
-    return Accepted((taken,))
+    grounds = ("entrant_seated", "tournament_chips", "blind_missed" if command.missed else "")
+    postings = {purse_of(command.person): -command.chips, stack_of(command.seat): command.chips}
+    return rules.accept(SeatTaken, command, *grounds, new=bool(table.hand.number), won=0, postings=postings)
 
 
 def give_chips(rules: Rules, table: State, command: commands.AddChips) -> Decision:
@@ -76,8 +69,7 @@ def give_chips(rules: Rules, table: State, command: commands.AddChips) -> Decisi
     if not command.chips or table.stack(command.seat) + command.chips < 0:
         return rules.refuse("tournament_chips", "no more can be taken than is there")
     postings = {purse_of(table.person_at(command.seat)): -command.chips, stack_of(command.seat): command.chips}
-    given = ChipsAdded(seat=command.seat, clauses=rules.cite("entrant_seated", "tournament_chips"), postings=postings)
-    return Accepted((given,))
+    return rules.accept(ChipsAdded, command, "entrant_seated", "tournament_chips", postings=postings)
 
 
 _DEAD = {
@@ -121,4 +113,4 @@ def set_level(rules: Rules, table: State, command: commands.SetLevel, said: Said
         return rules.refuse(ground, wrong)
     if command.options == table.options:
         return Refused("nothing_changes", "the table plays by these signs", rules.cite("level_set"))
-    return Accepted((LevelSet(options=command.options, clauses=rules.cite("level_set")),))
+    return rules.accept(LevelSet, command, "level_set")
