@@ -57,11 +57,10 @@ _ACROSS: dict[type[Command], tuple[type[Any], Currency, bool]] = {
 def across_the_counter(rules: CageRules, cage: Cage, command: Any, said: Said) -> Decision:
     person, amount = command.person, command.amount
     event, currency, leaves = _ACROSS[type(command)]
-    refusal = _across(rules, person, amount, said)
-    if refusal is None and not leaves:
-        refusal = _not_in_hand(rules, cage, person, amount, currency)
-    if refusal is not None:
+    if (refusal := _across(rules, person, amount, said)) is not None:
         return refusal
+    if not leaves and amount > (held := cage.patron(person).held(currency)):
+        return rules.refuse("not_in_hand", f"{person} has {dollars(held)} in {currency}")
     if leaves and amount > cage.holds(stock(currency)):
         return rules.refuse("stock_short", f"the cage has {dollars(cage.holds(stock(currency)))} in {currency}")
     moved, paid = -amount if leaves else amount, currency == CHIPS
@@ -72,11 +71,6 @@ def across_the_counter(rules: CageRules, cage: Cage, command: Any, said: Said) -
     postings = {stock(currency): moved, hands(currency): -moved}
     postings |= {stock(CASH): -moved, hands(CASH): moved} if paid else {}
     return rules.accept(event, command, postings=postings, **({"at": said.at} if paid else {}))
-
-
-def _not_in_hand(rules: CageRules, cage: Cage, person: str, amount: int, currency: Currency) -> Refused | None:
-    held = cage.patron(person).held(currency)
-    return rules.refuse("not_in_hand", f"{person} has {dollars(held)} in {currency}") if amount > held else None
 
 
 # By two people

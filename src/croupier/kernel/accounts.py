@@ -6,7 +6,7 @@
 ('ante', 'p7', 'tokens')
 """
 
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Literal, NewType
 
 Account = NewType("Account", str)
@@ -57,11 +57,7 @@ def stack_of(seat: int) -> Account:
     return account("stack", seat)
 
 
-def purse_of(person: str) -> Account:
-    """Somebody's money that is not on the table."""
-    return account("purse", person)
-
-
-def withheld_of(person: str) -> Account:
-    """Somebody's winnings that are held back."""
-    return account("withheld", person)
+purse_of = partial(account, "purse")
+"""Somebody's money that is not on the table."""
+withheld_of = partial(account, "withheld")
+"""Somebody's winnings that are held back."""

@@ -221,24 +221,11 @@ class Stream(Generic[R, S]):
 
     def unnamed(self, said: Said, id: str = "") -> str:
         """What keeps somebody, or an id, from standing in a record, in words; empty when nothing does."""
-        if (
-            type(said) is Said
-            and id == ""
-            and type(at := said.at) is int
-            and self.at <= at <= _LATEST
-            and _is_somebody(said.person, said.capacity)
-        ):  # as nearly always
-            return ""
-        if (
-            type(said) is not Said
-            or type(said.capacity) not in _CAPACITIES
-            or type(said.person) is not str
-            or type(said.at) is not int
-            or type(id) is not str
-        ):  # whatever is accepted must be readable again
-            return f"{said!r} cannot give a command, or {id!r} is not an id"
-        if not _is_name(said.person):
-            return f"a person has a name of 1 to {_LONGEST_NAME} letters, without spaces around it"
+        typed = type(said) is Said and type(said.at) is int and type(id) is str
+        if not typed or not _is_somebody(said.person, said.capacity):
+            if typed and type(said.capacity) in _CAPACITIES and type(said.person) is str:
+                return f"a person has a name of 1 to {_LONGEST_NAME} letters, without spaces around it"
+            return f"{said!r} cannot give a command, or {id!r} is not an id"  # whatever is accepted must be readable again
         if id and (len(id.encode()) > _LONGEST_NAME or id in self._answers):
             return f"an id has at most {_LONGEST_NAME} letters and names one command"
         if said.at > _LATEST:

@@ -77,20 +77,17 @@ def note_table(rules: RoomRules, room: Room, command: commands.NoteTable, said: 
     before = room.tables.get(command.table)
     if before is None or command.game not in room.lists:
         return rules.refuse("no_such_table")
-    here = set(command.seats.values())
-    for person in here:
-        sits, _ = room.seat_of(person)
-        if sits not in ("", command.table):
-            return rules.refuse("seated_already", f"{person} sits at {sits}")
+    here, offered = set(command.seats.values()), room.lists[command.game]
+    elsewhere = ((person, sits) for person in here if (sits := room.seat_of(person)[0]) not in ("", command.table))
+    if person_at := next(elsewhere, None):
+        return rules.refuse("seated_already", " sits at ".join(person_at))
     if len(here) < len(command.seats):
         return rules.refuse("seated_already")
     gone = tuple(person for person in before.arrived if person not in here)
-    others = len(room.tables_of(before.game)) > 1
     excluded = tuple(name for name in command.excluded if room.settings.excluded_from == "room" and name not in room.excluded)
-    barred = {*room.excluded, *excluded}
-    lost = tuple(person for person in gone if command.closed and others and person not in barred)
-    off = tuple(person for person in command.seats.values() if room.lists[command.game].entry(person) is not None)
-    called = {entry.person for entry in room.lists[command.game].called}
+    goes_on = command.closed and len(room.tables_of(before.game)) > 1
+    lost = tuple(person for person in gone if goes_on and person not in (*room.excluded, *excluded))
+    called = {entry.person for entry in offered.called}
     won = {place: person for place, person in command.won.items() if person in called}  # a draw is no way past the list
     cited = {
         "picked_up": command.picked_up,
@@ -107,7 +104,7 @@ def note_table(rules: RoomRules, room: Room, command: commands.NoteTable, said: 
         *grounds,
         gone=gone,
         picked_up={person: at for person, at in command.picked_up.items() if person in gone},
-        off_list=off,
+        off_list=tuple(person for person in command.seats.values() if offered.entry(person) is not None),
         on_list=lost,
         won=won,
         until=said.at + room.settings.call_seconds if won else 0,

@@ -109,7 +109,7 @@ def _stages(terms: Terms) -> Iterator[Member]:
 
 def _buy_back(terms: Terms) -> bool:
     back, f = terms.format.buy_back, terms.format
-    if not terms.buys_back and not isinstance(back, BuyBack):
+    if not terms.details.rebuy and not terms.choices.re_entry and not isinstance(back, BuyBack):
         return back == NONE
     if terms.details.rebuy and min(f.rebuys, f.rebuy_until, f.rebuy_chips) <= 0:
         return False

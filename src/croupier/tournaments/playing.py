@@ -379,26 +379,20 @@ def colour_up(rules: TournamentRules, state: Tournament, command: commands.Colou
         return rules.refuse("terms_chips", "each table in play is coloured up once, with what each of its players has")
     if (refusal := uncounted(rules, state, [command.table])) is not None:
         return refusal
-    odd = {person: stack % larger for person, stack in command.stacks.items()}
-    racing = [person for person in odd if odd[person]]
-    if how == "rounded up":
-        winners = racing
-    else:
-        if sorted(command.order) != sorted(racing):
-            return rules.refuse(
-                "terms_chips", f"the race is between {', '.join(racing) or 'nobody'}: say in which order the cards fell"
-            )
-        prizes = (sum(odd.values()) + larger // 2) // larger
-        winners = list(command.order[:prizes])
-    rescued = tuple(p for p in racing if p not in winners and command.stacks[p] == odd[p])
-    changes = together({person: -odd[person] for person in racing}, dict.fromkeys((*winners, *rescued), larger))
+    odd = {person: stack % larger for person, stack in command.stacks.items() if stack % larger}
+    winners = (*odd,) if how == "rounded up" else command.order[: (sum(odd.values()) + larger // 2) // larger]
+    if how != "rounded up" and sorted(command.order) != sorted(odd):
+        reason = f"the race is between {', '.join(odd) or 'nobody'}: say in which order the cards fell"
+        return rules.refuse("terms_chips", reason)
+    rescued = tuple(person for person in odd if person not in winners and command.stacks[person] == odd[person])
+    changes = together({person: -chips for person, chips in odd.items()}, dict.fromkeys((*winners, *rescued), larger))
     more, less = (sum(change for change in changes.values() if change * sign > 0) for sign in (1, -1))
     return rules.accept(
         events.ColouredUp,
         command,
         chip=larger,
         changes=changes,
-        won=tuple(winners),
+        won=winners,
         rescued=rescued,
         last={*state.coloured, command.table} >= set(state.seats),
         practice=state.terms.choices.practice.get("colour_up", ""),

@@ -294,11 +294,6 @@ class Terms(Part, frozen=True, kw_only=True):
         """Whether players win from the house and lose to it, and not to one another: there are no blinds."""
         return self.in_rounds and not self.format.levels
 
-    @property
-    def buys_back(self) -> bool:
-        """Whether an eliminated player has any way back by paying."""
-        return bool(self.details.rebuy or self.choices.re_entry)
-
 
 _DATE = re.compile(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d)?", re.ASCII)
 
