@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -88,3 +89,17 @@ def test_the_server_is_configured_by_the_environment(monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("CROUPIER_PORT", "many")
     assert main(["serve"]) == 2
     assert "CROUPIER_PORT" in capsys.readouterr().err
+
+
+def test_no_key_of_a_house_is_in_the_repository() -> None:
+    """A house that is started in a checkout makes a key of its own: nobody else may have it."""
+    git = shutil.which("git")
+    if git is None or not (HOME / ".git").exists():
+        pytest.skip("this is no checkout")
+
+    def said(*words: str) -> list[str]:
+        return subprocess.run([git, *words], cwd=HOME, capture_output=True, text=True, check=False).stdout.split()
+
+    made = ["croupier.key", "croupier.key.half", "house.db.key", "house.db.console"]
+    assert said("ls-files", "*.key", "*.key.*", "*.console") == []
+    assert said("check-ignore", *made) == made

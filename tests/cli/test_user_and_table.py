@@ -121,6 +121,11 @@ def test_the_same_at_a_running_server(run: Run, house: str, served: Running) -> 
     assert run("user", "password", "boss", "--code", code, "--at", served.url, said=OTHER).status == 0
     assert run("user", "unlock", "p7", "--database", house, "--at", served.url, "--person", "boss", said=OTHER).status == 0
     assert run("user", "unlock", "nobody", "--database", house).complains("nobody")
+    lifted = run("do", "people", "lift exclusion 1 of p7: a mistake", "--database", house)
+    assert (lifted.status, lifted.err) == (0, "")
+    assert "p7" in lifted.out
+    assert run("do", "people", "grant m1: administrator in *", "--database", house).complains("administrator", "(H2.3)")
+    assert run("do", "c1", "shuffle", "--database", house).complains("console")
     assert served.server.floor.house.streams["c1"].state.phase == "closed"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.books import rules_of
 from croupier.kernel.accounts import FLOAT, purse_of, stack_of, withheld_of
@@ -12,7 +13,7 @@ from croupier.kernel.actors import Role, Viewer
 from croupier.kernel.cards import parse_cards
 from croupier.kernel.conduct import exclude, inquiry, rule_inquiry, withhold
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Refused
-from croupier.kernel.incidents import DeckCommitted, EditionAdopted, Report, RulingAsked
+from croupier.kernel.incidents import DeckCommitted, EditionAdopted, IrregularityReported, Report, RulingAsked, RulingGiven
 from croupier.stud.state import State
 
 CROWN = rules_of("crown-caribbean-stud")
@@ -24,10 +25,21 @@ HELD = State(people={2: "p2"}, money={withheld_of("p2"): 30_00})
     ("role", "seen"), [("supervisor", "As"), ("dealer", ""), ("onlooker", ""), ("player", ""), ("inspector", "")]
 )
 def test_cards_named_in_a_report_are_for_those_who_rule(role: Role, seen: str) -> None:
-    report = Report(what="viewed", player=2, cards=parse_cards("As"))
+    report = Report(what="viewed", player=2, cards=parse_cards("As"), note="a spade")
     asked = RulingAsked(question="?", options=(), rank="x", report=report, clauses=())
     shown = asked.seen_by(Viewer(role=role))
     assert (shown.report.cards, shown.report.player, shown.question) == (parse_cards(seen), 2, "?")
+    assert shown.report.note == ("a spade" if seen else "")
+
+
+@pytest.mark.parametrize("role", ["supervisor", "dealer", "onlooker", "player", "inspector"])
+def test_what_somebody_adds_to_a_report_or_a_ruling_is_for_those_who_rule(role: Role) -> None:
+    """It may name cards that are face down, whether the report does or not."""
+    told = IrregularityReported(what="viewed", says="viewed", player=2, note="a spade", clauses=())
+    ruled = RulingGiven(what="viewed", option="play on", by="x", note="a spade", clauses=())
+    for event in (told, ruled):
+        shown = event.seen_by(Viewer(role=role, seat=2))
+        assert shown == (event if role == "supervisor" else replace(event, note=""))
 
 
 def test_what_a_shared_event_changes_it_gives_back() -> None:

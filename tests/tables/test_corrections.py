@@ -72,24 +72,24 @@ def test_everybody_at_a_poker_table_sees_a_card_put_right_at_once_and_nothing_el
 
 
 def test_a_card_that_lies_face_down_is_put_right_for_whoever_has_looked_at_it() -> None:
-    """Nobody else learns more than that there was a correction, and why."""
+    """Nobody else learns more than that there was a correction: why it was made may name the card."""
     swap = {Card.As: Card.Ac, Card.Ac: Card.As}
     table: AnyTable
     for table, owner in ((with_upcard(), "p2"), (at_the_river(), "p1")):
         if isinstance(table, HouseTable):
             said(table, "bet or fold")
         before = {viewer: deepcopy(table.picture(viewer)) for viewer in EVERYBODY}
-        said(table, "correct As to Ac; misread")
+        said(table, "correct As to Ac; it is a club")
         for viewer, then in before.items():
             event = table.view(viewer)[-1]
             assert isinstance(event, CardCorrected)
             if viewer.person == owner:
-                assert (event.was, event.now) == (Card.As, Card.Ac)
+                assert (event.was, event.now, event.why) == (Card.As, Card.Ac, "it is a club")
                 assert table.picture(viewer) == then.with_faces(swap)
             else:
-                assert (event.was, event.now) == (HIDDEN, HIDDEN)
+                assert (event.was, event.now, event.why) == (HIDDEN, HIDDEN, "")
                 assert table.picture(viewer) == then
-                assert "A♠" not in table.engine.tell(event, table.rules)
+                assert table.engine.tell(event, table.rules) == "Corrected: a face-down card."
 
 
 def test_nobody_has_seen_a_hand_before_the_players_are_asked() -> None:

@@ -19,11 +19,12 @@ def do(
     """Give commands of a house in short lines.
 
     Such as: croupier do cage "issue p1 500" --person c1. Every line is in docs/reference/lines.md. The first one that is
-    refused ends it; those before it are done.
+    refused ends it; those before it are done. Beside a running house, without --at and --person, anyone who can
+    read its files lifts exclusions, removes second factors, and names an administrator where none can act.
     """
 
     async def work(desk: Desk) -> None:
         for line in lines:
             say(await desk.line(stream, line))
 
-    at_desk(database, at, acting, work)
+    at_desk(database, at, acting, work, beside=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, Option, Typer
 
-from croupier.cli.terminal.administration import Acting, At, Desk, at_desk, console, secret
+from croupier.cli.terminal.administration import Acting, At, Desk, at_desk, secret
 from croupier.cli.terminal.house_access import HOUSE, Database, with_floor
 from croupier.cli.terminal.output import Complaint, read_text, say
 from croupier.tables.people_stream import PeopleStream
@@ -90,17 +90,7 @@ def unlock(person: Person, database: Database = HOUSE, at: At = "", acting: Acti
     They use it on the sign-in page, or by `croupier user password PERSON --code CODE`. With access to the
     files of a running house, you need no account.
     """
-    from croupier.client import Refusal
-
-    if not at and not acting and (running := console(database)) is not None:
-        try:
-            say(running.ask("POST", "/api/recovery-code", {"name": person})["code"])
-            return
-        except Refusal as refusal:
-            raise Complaint(refusal.reason) from None
-        except OSError:
-            pass  # it is not running any more, and its file was left behind
-    say(at_desk(database, at, acting, lambda desk: desk.recovery_code(person)))
+    say(at_desk(database, at, acting, lambda desk: desk.recovery_code(person), beside=True))
 
 
 @user.command()

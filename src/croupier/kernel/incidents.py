@@ -94,8 +94,11 @@ class Question(msgspec.Struct, frozen=True):
         return tuple(option.name for option in self.options)
 
 
-class IrregularityReported(Public, frozen=True, kw_only=True):
-    """Somebody says what happened. What follows is in the events after this one; cards that were named stay with the command."""
+class IrregularityReported(Event, frozen=True, kw_only=True):
+    """Somebody says what happened. What follows is in the events after this one; cards that were named stay with the command.
+
+    The `note` may tell of cards that are face down: it is for those who rule.
+    """
 
     what: str
     says: str
@@ -109,6 +112,9 @@ class IrregularityReported(Public, frozen=True, kw_only=True):
     note: str = ""
     at: int = -1
 
+    def seen_by(self, viewer: Viewer) -> Self:
+        return self if viewer.role == "supervisor" else replace(self, note="")
+
     def apply(self, table: Any) -> Any:
         return table.reported(self.at)
 
@@ -116,7 +122,7 @@ class IrregularityReported(Public, frozen=True, kw_only=True):
 class RulingAsked(Event, frozen=True, kw_only=True):
     """The book leaves it to a person: play waits until one of the options is ruled.
 
-    Cards that somebody named in the report are for those who rule, not for the table.
+    Cards that somebody named in the report, and what they added to it, are for those who rule, not for the table.
     """
 
     question: str
@@ -125,22 +131,23 @@ class RulingAsked(Event, frozen=True, kw_only=True):
     report: Report
 
     def seen_by(self, viewer: Viewer) -> Self:
-        if viewer.role == "supervisor" or not self.report.cards:
-            return self
-        return replace(self, report=replace(self.report, cards=()))
+        return self if viewer.role == "supervisor" else replace(self, report=replace(self.report, cards=(), note=""))
 
     def apply(self, table: Any) -> Any:
         return table.asked(Question(self.report, self.question, self.options, self.rank, self.clauses))
 
 
-class RulingGiven(Public, frozen=True, kw_only=True):
-    """Somebody has ruled; `at` is given where a time to act begins again with it."""
+class RulingGiven(Event, frozen=True, kw_only=True):
+    """Somebody has ruled; `at` is given where a time to act begins again with it. The `note` is for those who rule."""
 
     what: str
     option: str
     by: str
     note: str = ""
     at: int = -1
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return self if viewer.role == "supervisor" else replace(self, note="")
 
     def apply(self, table: Any) -> Any:
         return table.ruled(self.at)
@@ -237,7 +244,7 @@ class CardCorrected(HousePractice, frozen=True, kw_only=True):
 
     `seat` says who sees it: everybody where the card is face up, else the player who has looked at it, or nobody. What was done
     before stays done, and what follows goes by the card as it now is. Only the names of cards change, wherever somebody has
-    them: so a picture of the table is put right as the table is.
+    them: so a picture of the table is put right as the table is. The reason may name the card, and is seen with it.
     """
 
     was: Card
@@ -248,7 +255,7 @@ class CardCorrected(HousePractice, frozen=True, kw_only=True):
     def seen_by(self, viewer: Viewer) -> Self:
         if self.seat == EVERYBODY or (self.seat != NOBODY and viewer.seat == self.seat):
             return self
-        return replace(self, was=HIDDEN, now=HIDDEN, seat=NOBODY)
+        return replace(self, was=HIDDEN, now=HIDDEN, why="", seat=NOBODY)
 
     def apply(self, table: Any) -> Any:
         return table.with_faces({self.was: self.now, self.now: self.was})

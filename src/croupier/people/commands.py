@@ -133,7 +133,7 @@ class ExcludePerson(
 class LiftExclusion(
     PersonsCommand,
     line="lift exclusion {number} of {person}: {reason}",
-    by=(ADMINISTRATOR, SUPERVISOR),
+    by=(ADMINISTRATOR, SUPERVISOR, HOUSE),
     ground="exclusion_lifted",
 ):
     number: int

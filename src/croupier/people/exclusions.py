@@ -1,6 +1,6 @@
 """Who is kept out: by the house, or by themselves."""
 
-from croupier.kernel.actors import Said
+from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Decision, decides
 from croupier.kernel.roles import ADMINISTRATOR, DAY, SECURITY
 from croupier.people.commands import ExcludeMyself, ExcludePerson, LiftExclusion
@@ -33,15 +33,17 @@ def exclude_person(rules: PeopleRules, state: People, command: ExcludePerson, sa
 
 @decides(LiftExclusion)
 def lift_exclusion(rules: PeopleRules, state: People, command: LiftExclusion, said: Said) -> Decision:
-    """An administrator, or anyone who stands above the rank that excluded; above security stands every supervisor."""
+    """An administrator, or anyone who stands above the rank that excluded; above security stands every supervisor. Where nobody
+    is left who may, the software does so at its console.
+    """
     account = state.people[command.person]
     ban = next((exclusion for exclusion in account.exclusions if exclusion.number == command.number), None)
     if ban is None or ban.over(said.at):
         return rules.refuse("exclusion_lifted", f"{command.person} has no exclusion {command.number} that could be lifted")
-    if not two_people(state, said.person, command.person):
+    if said.capacity != HOUSE and not two_people(state, said.person, command.person):
         return rules.refuse("own_exclusion")
     above = rules.above(said.capacity, ban.capacity) or (ban.capacity == SECURITY and rules.supervises(said.capacity))
-    if said.capacity != ADMINISTRATOR and not above:
+    if said.capacity not in (ADMINISTRATOR, HOUSE) and not above:
         return rules.refuse("exclusion_lifted", f"{ban.by} excluded as {ban.capacity}: someone above that rank must lift it")
     if not command.reason.strip():
         return rules.refuse("exclusion_lifted", "say why")

@@ -41,11 +41,13 @@ def note_login(rules: PeopleRules, state: People, command: commands.NoteLogin, s
 
 @decides(commands.SetSecondFactor)
 def set_second_factor(rules: PeopleRules, state: People, command: commands.SetSecondFactor, said: Said) -> Decision:
-    """By the software, which was shown a code; an administrator only takes away, from somebody else, whatever they have lost."""
+    """By the software, which was shown a code; an administrator only takes away, from somebody else, whatever they have lost. So
+    does the software at its console: codes first, then passkeys, which their owner takes away one by one.
+    """
     account, person = state.people[command.person], command.person
     if said.capacity != HOUSE and (command.on or not two_people(state, said.person, person)):
         return rules.refuse("own_role", "a second factor is set up by its owner and removed by someone else")
-    lost = account.passkeys if said.capacity != HOUSE else {}
+    lost = account.passkeys if said.capacity != HOUSE or not (command.on or account.second_factor) else {}
     if account.second_factor == command.on and not lost:
         return rules.refuse("second_factor_set", f"{person} has {'one' if command.on else 'none'} already")
     switched = [rules.event(events.SecondFactorSet, command)] if account.second_factor != command.on else []

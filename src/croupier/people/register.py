@@ -112,6 +112,16 @@ def authority(
     return None
 
 
+def in_charge(state: People, at: int) -> list[str]:
+    """The administrators who are not kept out, then or later. One who has no password yet counts only where none has one."""
+    able = [
+        person
+        for person in state.administrators
+        if state.people[person].excluded_until <= at and all(ban.over(at) for ban in state.people[person].exclusions)
+    ]
+    return [person for person in able if state.people[person].has_password] or able
+
+
 class AsOf(Generic[T]):
     """Everybody, or every table, as the register had them after a number of entries; `know` hears of each entry in turn."""
 

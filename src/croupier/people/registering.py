@@ -6,7 +6,7 @@ from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Said
 from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.roles import ADMINISTRATOR, SUPERVISOR
 from croupier.people import commands, events
-from croupier.people.register import deals, known, let_in, two_people
+from croupier.people.register import deals, in_charge, known, let_in, two_people
 from croupier.people.state import ALL_BOOKS, LIMITS, Assignment, Exclusion, Limit, People, PeopleRules, Person, Role
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:[ ._-][a-z0-9]+)*")
@@ -54,7 +54,7 @@ def grant_role(rules: PeopleRules, state: People, command: commands.GrantRole, s
     capacity = rules.capacity(command.book, command.capacity)
     if not capacity:
         return no_such(rules, command.book, command.capacity)
-    if said.capacity == HOUSE and (capacity != ADMINISTRATOR or state.administrators):
+    if said.capacity == HOUSE and (capacity != ADMINISTRATOR or in_charge(state, said.at)):
         return rules.refuse("first_administrator")
     if Role(command.book, capacity) in account.roles:
         return rules.refuse("role_held", f"{command.person} already acts as {capacity}")

@@ -10,15 +10,19 @@ from starlette.routing import BaseRoute, Route
 from croupier.floor.dealing import TableSettings
 from croupier.floor.house import AnyStream
 from croupier.floor.orders import FOR_HANDS, Order
-from croupier.kernel.actors import PLAYER, Capacity
+from croupier.kernel.actors import HOUSE, PLAYER, Capacity
+from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
 from croupier.kernel.roles import ADMINISTRATOR, DAY
-from croupier.server.answers import Problem, answered, body_of, json, problems, refused, whole_number
+from croupier.people.commands import GrantRole, LiftExclusion, SetPasskey, SetSecondFactor
+from croupier.server.answers import Problem, answered, body_of, decided, json, problems, refused, whole_number
 from croupier.server.api import Api, CommandId, Seen
 from croupier.server.server import Server
 from croupier.tables.any_line import read_line
 from croupier.tournaments.state import ENTRANT
 
+_AT_CONSOLE = GrantRole | LiftExclusion | SetPasskey | SetSecondFactor
+"""What gives back to those in charge of a running house what somebody has taken from them, beside a recovery code."""
 _LATEST, _MOST_ORDERS = 366 * DAY, 100
 
 
@@ -71,10 +75,18 @@ class Desk:
         ]
 
     async def line(self, request: Request) -> Response:
-        person, sent = await self.server.sent(request, LineSent)
+        console = self.server.is_console(request)
+        person, sent = (HOUSE, await body_of(request, LineSent)) if console else await self.server.sent(request, LineSent)
         stream = self._api.stream(request)
         with problems(400, "command_not_understood", ValueError):
             command = read_line(stream, sent.line)
+        if console:
+            if not isinstance(command, _AT_CONSOLE) or getattr(command, "on", False):
+                raise Problem(403, "rank_needed", "the console of a running house only gives back what those in charge have lost")
+            answer = await self.floor.do(stream.name, command, person=HOUSE, by=HOUSE)
+            if isinstance(answer.decision, Refused):
+                raise refused(answer.decision, may_know=True)
+            return json(decided(stream, answer.decision, answer.number, answer.decision.events))
         return await self._api.give(person, stream, command, sent.as_, seen=sent.seen, id=sent.id)
 
     async def order(self, request: Request) -> Response:

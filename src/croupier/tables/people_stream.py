@@ -1,5 +1,6 @@
 """The register of people as a stream: one for the house."""
 
+from collections.abc import Iterator, Sequence
 from unicodedata import normalize
 
 from msgspec.structs import replace
@@ -7,15 +8,18 @@ from msgspec.structs import replace
 from croupier.books import HOUSE as HOUSE_BOOK
 from croupier.books import When, book_of
 from croupier.books.house import people
+from croupier.kernel.actors import HOUSE
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import UnknownGame
 from croupier.kernel.events import Command
-from croupier.kernel.links import Ask, Link
+from croupier.kernel.links import Ask, Link, Step, Work
+from croupier.kernel.roles import SECURITY
 from croupier.kernel.streams import Stream
-from croupier.people.commands import AcceptInvitation, RegisterPerson, RenamePerson
+from croupier.people.commands import AcceptInvitation, CloseDuplicate, ExcludeMyself, RegisterPerson, RenamePerson
 from croupier.people.engine import PeopleEngine
 from croupier.people.invitations import offered
 from croupier.people.names import unfit
+from croupier.people.register import in_charge
 from croupier.people.state import People, PeopleRules
 
 GAME = "people"
@@ -48,8 +52,8 @@ _NAMING = RegisterPerson | RenamePerson | AcceptInvitation
 
 
 class Names(Link):
-    """Names that are shown: written as everybody writes them, and none that passes for another's; and papers that are nobody
-    else's. The register itself takes what earlier records have.
+    """Names that are shown: written as everybody writes them, and none that passes for another's; papers that are nobody else's;
+    and nobody who takes the register away from those in charge of it. The register itself takes what earlier records have.
     """
 
     def __init__(self, people: PeopleStream) -> None:
@@ -61,6 +65,10 @@ class Names(Link):
 
     def refuses(self, ask: Ask) -> Refused | None:
         command, people = ask.command, self.people.state
+        if isinstance(command, CloseDuplicate) and ask.said.capacity == SECURITY:
+            known = (people.people.get(person) for person in (command.person, command.same_as))
+            if any(account is not None and account.roles for account in known):
+                return self.people.rules.refuse("duplicate_closed", "an administrator closes accounts of people who have roles")
         if not isinstance(command, _NAMING):
             return None
         if isinstance(command, AcceptInvitation):  # who has no link learns nothing about names
@@ -72,6 +80,13 @@ class Names(Link):
             return self.people.rules.refuse("identity_known")
         why = unfit(people, command.person, command.name)
         return self.people.rules.refuse("name_not_usable", why) if why else None
+
+    def follows(self, work: Work, steps: Sequence[Step]) -> Iterator[Refused]:
+        """An administrator who can act is left, whatever one person does. For how long they play is everybody's own to say."""
+        for said in (step.said for step in steps if not isinstance(step.command, ExcludeMyself)):
+            before = in_charge(self.people.state, said.at) if said.capacity != HOUSE else ()
+            if before and not set(before).intersection(in_charge(work.state(self.people), said.at)):
+                yield self.people.rules.refuse("last_administrator")
 
 
 def _papers(identity: str) -> str:

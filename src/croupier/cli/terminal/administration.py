@@ -10,6 +10,7 @@ import asyncio
 import json
 import sys
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from getpass import getpass
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 from urllib.parse import quote
@@ -128,12 +129,25 @@ Desk = _Closed | _Open
 """What can be settled at the desk, whether the house is open or not."""
 
 
-def at_desk(database: str, at: str, person: str, work: Callable[[Desk], Coroutine[Any, Any, T]], *, signed: bool = True) -> T:
-    """Do something at the desk of a house. `signed` says whether a running server has to know first who asks."""
+def at_desk(
+    database: str,
+    at: str,
+    person: str,
+    work: Callable[[Desk], Coroutine[Any, Any, T]],
+    *,
+    signed: bool = True,
+    beside: bool = False,
+) -> T:
+    """Do something at the desk of a house. `signed` says whether a running server has to know first who asks, `beside` whether
+    its console may ask too.
+    """
     with missing_extra("server"):
         from croupier.floor.floor import Undo
         from croupier.server.answers import Problem
     try:
+        if beside and not at and not person and (running := console(database)) is not None:
+            with suppress(OSError):  # it is not running any more, and its file was left behind
+                return asyncio.run(work(_Open(running)))
         return _running(at, person, work, signed) if at else _closed(database, person, work)
     except (Refusal, Problem) as error:
         raise Complaint(_said(error)) from None
