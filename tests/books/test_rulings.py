@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from croupier.books import BOOKS, book_of, folder_of, game_of, poker_rules_of, rules_of
 from croupier.books.book import read_book
 from croupier.books.caribbean import caribbean_rules
-from croupier.books.nz_caribbean_stud.s12_irregularities import PROCEDURES
+from croupier.books.nz_caribbean_stud import s12_irregularities
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import BookError
 from croupier.kernel.incidents import Report
@@ -18,6 +19,8 @@ from croupier.kernel.rulebook import Rulebook
 from croupier.stud.rules import Options
 from croupier.tables.house_table import HouseTable
 
+IN_SEVERAL_WORDS = {"inquiry", "play", "sanction", "not_covered", "suspicion", "invalidate", "wrong_hands"}
+"""What carries out the rulings on several irregularities, under its own name too."""
 ASKING = [book for book in BOOKS if book_of(book).questions]
 
 
@@ -45,6 +48,19 @@ def test_every_ruling_is_carried_out_by_a_procedure_or_by_its_steps(book: str) -
     for name, asked in rules.questions.items():
         if name in rules.irregularities and rules.irregularities[name].rule is None:
             assert all(ruling.then for ruling in asked.options.values()), name
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_procedure_of_a_section_is_that_of_some_irregularity(book: str) -> None:
+    """They are found by their names: one that is spelt otherwise would never follow from anything."""
+    known = {name.replace("-", "_") for name in book_of(book).irregularities}
+    files = [file.name.removesuffix(".py") for file in folder_of(book).iterdir() if file.name.endswith(".py")]
+    for file in files:
+        written = vars(import_module(f"{book_of(book).module}.{file}"))
+        carried_out = {
+            name.removeprefix("rule_") for name, value in written.items() if name.startswith("rule_") and callable(value)
+        }
+        assert carried_out <= known | IN_SEVERAL_WORDS, file
 
 
 def _copy(book: str, to: Path) -> Path:
@@ -79,7 +95,7 @@ def test_a_step_that_there_is_not_is_named(tmp_path: Path) -> None:
     folder = _copy("nz-caribbean-stud", tmp_path)
     _changed(folder, "rulings.toml", 'do = "shuffle"', 'do = "shufle"')
     with pytest.raises(BookError, match=r"rulings.toml:\d+: .*'shufle', which is no step; did you mean shuffle"):
-        read_book(folder).irregularities_by(PROCEDURES)
+        read_book(folder).irregularities_by(s12_irregularities)
 
 
 def test_a_field_that_no_rules_have_is_named(tmp_path: Path) -> None:

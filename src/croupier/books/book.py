@@ -13,6 +13,7 @@ from hashlib import sha256
 from importlib import resources
 from importlib.resources.abc import Traversable
 from traceback import extract_tb
+from types import ModuleType
 from typing import Annotated, Any, Literal, TypeVar, get_args
 
 import msgspec
@@ -239,10 +240,14 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
                 raise self.wrong("params", "options", f"prescribes {name} as it cannot be: {error}{near}", name) from None
         return prescriptions
 
-    def irregularities_by(self, procedures: Mapping[str, Procedure] = {}) -> dict[str, Irregularity]:
-        """What can go wrong at a table of this book, each thing with its procedure: one of these, one of the usual ones, or
+    def irregularities_by(self, *given: Mapping[str, Procedure] | ModuleType) -> dict[str, Irregularity]:
+        """What can go wrong at a table of this book, each thing with its procedure: one that is given, one of the usual ones, or
         what `rulings.toml` says by itself.
+
+        In a module, `wrong_ante` is what follows from a report of `wrong-ante`, and `rule_wrong_ante` carries out a ruling on it.
         """
+        procedures = {what: procedure for part in given if isinstance(part, Mapping) for what, procedure in part.items()}
+        written = {name: value for part in given if isinstance(part, ModuleType) for name, value in vars(part).items()}
         if strange := sorted(set(procedures) - set(self.irregularities)):
             says = "has a procedure, and is not there: describe it there, or take it out of `irregularities_by`"
             raise self.wrong("irregularities", strange[0], says)
@@ -251,9 +256,9 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
                 if step.do not in STEPS:
                     raise self.wrong("rulings", name, f"does {step.do!r}, which is no step{nearest(step.do, STEPS)}", step.do)
         irregularities = {}
-        for what in (*procedures, *(name for name in self.irregularities if name not in procedures)):
-            mishap = self.irregularities[what]
-            procedure = procedures.get(what) or (asked if what in self.questions else None)
+        for what, mishap in self.irregularities.items():
+            name = what.replace("-", "_")
+            procedure = procedures.get(what) or written.get(name) or (asked if what in self.questions else None)
             if mishap.usual:
                 from croupier.books.usual import PROCEDURES  # a book brings the engine that it needs
 
@@ -263,7 +268,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             if procedure is None:
                 says = "is there without the procedure: name a `usual` one, write what follows in rulings.toml, or give one to"
                 raise self.wrong("irregularities", what, f"{says} `irregularities_by` in __init__.py")
-            follow, rule = procedure if isinstance(procedure, tuple) else (procedure, None)
+            follow, rule = procedure if isinstance(procedure, tuple) else (procedure, written.get(f"rule_{name}"))
             said = {name: value for name, value in msgspec.structs.asdict(mishap).items() if name != "usual"}
             irregularities[what] = Irregularity(follow=follow, rule=rule, **said)
         return irregularities

@@ -32,7 +32,7 @@ def _caribbean_stud(book: Book) -> Rules:
         idle_rounds=book.number("idle_rounds"),
         dealer_void=s11_irregularities.dealer_void,
         decides_in_turn=lambda options: DECIDE_IN_TURN in options.readings,
-        irregularities=book.irregularities_by(s06_limits.PROCEDURES | s11_irregularities.PROCEDURES | s14_general.PROCEDURES),
+        irregularities=book.irregularities_by(s06_limits, s11_irregularities, s14_general),
     )
 
 

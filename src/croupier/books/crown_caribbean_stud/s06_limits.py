@@ -1,6 +1,5 @@
 """Section 6: an ante outside the limits that nobody noticed before the first card."""
 
-from croupier.books.book import Procedure
 from croupier.books.crown_caribbean_stud.s11_irregularities import bet_against_ante
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.incidents import Report
@@ -51,6 +50,3 @@ def wrong_ante(rules: Rules, table: State, report: Report) -> Decision:
         return follows(rules, report, clauses, ante_found, void_hand(after, number, why, clauses))
     then = () if reopened else bet_against_ante(rules, after, number)
     return follows(rules, report, clauses, *reopened, ante_found, *said, *then)
-
-
-PROCEDURES: dict[str, Procedure] = {"wrong-ante": wrong_ante}

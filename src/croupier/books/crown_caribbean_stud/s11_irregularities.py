@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from croupier.books.book import Procedure
 from croupier.books.caribbean import told
 from croupier.books.crown_caribbean_stud.people import AREA_MANAGER, NOTHING_LIES, SUPERVISOR
 from croupier.kernel.accounts import FLOAT, stack_of
@@ -11,7 +10,7 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import Odds, dollars
-from croupier.kernel.rulings import ask, asked, follows
+from croupier.kernel.rulings import ask, follows
 from croupier.kernel.telling import counted, several, whose
 from croupier.stud import events
 from croupier.stud import irregularities as common
@@ -355,19 +354,6 @@ def rule_communication(rules: Rules, table: State, report: Report, option: str) 
     return Accepted(tuple(made))
 
 
-PROCEDURES: dict[str, Procedure] = {
-    "exposed": exposed,
-    "miscount": (miscount, rule_miscount),
-    "skipped-box": (skipped_box, rule_miscount),
-    "extra-hand": (extra_hand, rule_extra_hand),
-    "cards-taken": (cards_taken, rule_cards_taken),
-    "viewed": (viewed, rule_viewed),
-    "deck-count": deck_count,
-    "missing-card": wrong_deck,
-    "foreign-card": wrong_deck,
-    "wrong-bet": wrong_bet,
-    "shuffler-jam": shuffler_jam,
-    "shuffler-count": shuffler_count,
-    "abnormal-sequence": (asked, rule_abnormal_sequence),
-    "communication": (asked, rule_communication),
-}
+# What follows alike from several reports.
+rule_skipped_box = rule_miscount
+missing_card = foreign_card = wrong_deck

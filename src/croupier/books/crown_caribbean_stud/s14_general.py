@@ -1,6 +1,5 @@
 """Section 14: contraventions, games that are invalidated, disputes, what no rule covers, and conduct around the table."""
 
-from croupier.books.book import Procedure
 from croupier.books.caribbean import decided_before, dispute_decided, told
 from croupier.books.crown_caribbean_stud.people import CASINO_MANAGER, NOTHING_LIES
 from croupier.kernel.actors import Said
@@ -9,7 +8,7 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
-from croupier.kernel.rulings import Clauses, ask, asked, called, whom
+from croupier.kernel.rulings import Clauses, ask, called, whom
 from croupier.stud import events
 from croupier.stud.betting import folded
 from croupier.stud.holding import held_back, in_question, more_than_won, prizes_in_question
@@ -114,19 +113,8 @@ def _told(table: State, person: str, advice: str, clauses: Clauses) -> Event:
     return told(table, person, "conduct", advice, clauses)
 
 
-PROCEDURES: dict[str, Procedure] = {
-    "contravention": (asked, rule_sanction),
-    "device": (device, rule_sanction),
-    "investigation-over": (inquiry, rule_inquiry),
-    "disruption": asked,
-    "fraud": asked,
-    "dispute": (dispute, rule_dispute),
-    "influence": asked,
-    "side-bet": asked,
-    "staff-advice": asked,
-    "not-covered": (not_covered, rule_not_covered),
-    "dealer-exposed": (not_covered, rule_not_covered),
-    "fallen-cards": (not_covered, rule_not_covered),
-    "raked-in": (not_covered, rule_not_covered),
-    "absent": (not_covered, rule_not_covered),
-}
+# What follows alike from several reports.
+rule_contravention = rule_device = rule_sanction
+dealer_exposed = fallen_cards = raked_in = absent = not_covered
+rule_dealer_exposed = rule_fallen_cards = rule_raked_in = rule_absent = rule_not_covered
+investigation_over, rule_investigation_over = inquiry, rule_inquiry

@@ -43,15 +43,7 @@ _READINGS_OF_SEATS = {ANTES, HEADS_UP_BUTTON, POST_ANYWHERE, MISSED_LAST_ONLY, P
 _READINGS_OF_SHOWDOWN = {LAST_BETTOR_SHOWS, ODD_CHIPS_TO_NEAREST}
 _READINGS_OF_MISHAPS = {s09_misdeals.ALWAYS_MISDEAL, SIDES_BACK, s09_discards.DISCARD_LATE, PLAYS_ON}
 READINGS = frozenset(_READINGS_OF_BETTING | _READINGS_OF_SEATS | _READINGS_OF_SHOWDOWN | _READINGS_OF_MISHAPS)
-PROCEDURES = (
-    s06_betting.PROCEDURES
-    | s08_dealing.PROCEDURES
-    | s09_misdeals.PROCEDURES
-    | s09_irregularities.PROCEDURES
-    | s09_board.PROCEDURES
-    | s09_discards.PROCEDURES
-    | s13_general.PROCEDURES
-)
+_PROCEDURES = (s06_betting, s08_dealing, s09_misdeals, s09_irregularities, s09_board, s09_discards, s13_general)
 
 
 def _holdem_high(hole: Sequence[Card], board: Sequence[Card]) -> HandValue:
@@ -109,7 +101,7 @@ def _game(game: str, values: Values, *, hi_lo: bool = False) -> Game:
             percents=(Fraction(book.value("rake_percent_minimum")), Fraction(book.value("rake_percent_maximum"))),
             flop_chase_odds={colour: Odds(paid) for colour, paid in book.table("flop_chase_odds").items()},
             readings=READINGS,
-            irregularities=book.irregularities_by(PROCEDURES),
+            irregularities=book.irregularities_by(*_PROCEDURES),
             hand_names=_hand_names(book),
             suits={suit[0]: place for place, suit in enumerate(_in_order(book, "suit_order"))},
             pot_percents=book.table("pot_ratio_limits"),

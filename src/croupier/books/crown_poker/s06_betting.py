@@ -1,6 +1,5 @@
 """6.18: a player was passed over, and others have acted behind. The book does not say who then acts: a manager rules."""
 
-from croupier.books.book import Procedure
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import ask
@@ -30,6 +29,3 @@ def rule_passed_over(rules: Rules, table: State, report: Report, option: str) ->
     if option == PLAYS:
         return Accepted((PassedOver(seat=seat, clauses=clauses),))
     return Accepted((Folded(seat=seat, dead="the player was passed over", in_turn=False, clauses=clauses),))
-
-
-PROCEDURES: dict[str, Procedure] = {"passed-over": (passed_over, rule_passed_over)}

@@ -1,6 +1,5 @@
 """Section 8: what follows when a player has not protected the hand."""
 
-from croupier.books.book import Procedure
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import ask, follows
@@ -21,6 +20,3 @@ def unprotected_hand(rules: Rules, table: State, report: Report) -> Decision:
         dead = dead_hand(rules, table, player, "the hand was not protected", ("8.14",))
         return follows(rules, report, ("8.14",), *dead)
     return ask(rules, report, clauses=("8.14", "13.10"))
-
-
-PROCEDURES: dict[str, Procedure] = {"unprotected-hand": unprotected_hand}

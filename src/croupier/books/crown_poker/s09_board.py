@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from croupier.books.book import Procedure
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
@@ -171,13 +170,6 @@ def opened_together(rules: Rules, table: State, report: Report) -> Decision:
     return follows(rules, report, ("9.13", "9.13.1"), others, away)
 
 
-PROCEDURES: dict[str, Procedure] = {
-    "no-burn": no_burn,
-    "burned-twice": (burned_twice, rule_burned_twice),
-    "flop-too-many": (flop_too_many, rule_flop_too_many),
-    "flop-early": board_early,
-    "turn-early": board_early,
-    "river-early": board_early,
-    "two-cards-opened": opened_together,
-    "many-cards-opened": opened_together,
-}
+# What follows alike from several reports.
+flop_early = turn_early = river_early = board_early
+two_cards_opened = many_cards_opened = opened_together

@@ -1,6 +1,5 @@
 """9.15: discards that a pineapple player has failed to make."""
 
-from croupier.books.book import Procedure
 from croupier.books.crown_poker.s09_board import WHOLE_BOARD, acted_on_card, back_to_deck, flop_clauses, flop_withdrawn, set_aside
 from croupier.books.crown_poker.s09_misdeals import last_hand_wrong
 from croupier.kernel.cards import HIDDEN, CardError
@@ -90,6 +89,3 @@ def _late(rules: Rules, table: State, report: Report, undone: DiscardUndone) -> 
 def rule_missed_discard(rules: Rules, table: State, report: Report, option: str) -> Decision:
     """A player who does not discard, at a table without a time to act: the book is silent, so a manager decides (13.10)."""
     return no_discard(rules, table, report.player, "the discard was not made")
-
-
-PROCEDURES: dict[str, Procedure] = {"missed-discard": (missed_discard, rule_missed_discard)}

@@ -5,7 +5,6 @@ Misdeals, the board and discards have files of their own.
 
 from msgspec.structs import replace
 
-from croupier.books.book import Procedure
 from croupier.books.crown_poker.s09_misdeals import new_deal, seen_card
 from croupier.kernel.cards import HIDDEN, CardError
 from croupier.kernel.decisions import Decision, Refused
@@ -97,6 +96,3 @@ def card_dropped(rules: Rules, table: State, report: Report) -> Decision:
         taken.add(place)
         seen.append(CardExposed(seat=seat, place=place, card=face, clauses=("9.6",)))
     return follows(rules, report, ("9.6",), *seen)
-
-
-PROCEDURES: dict[str, Procedure] = {"boxed-card": boxed_card, "defective-deck": defective_deck, "card-dropped": card_dropped}

@@ -1,6 +1,5 @@
 """9.1.1 and 9.7: misdeals, what is corrected instead, and hands with the wrong number of cards."""
 
-from croupier.books.book import Procedure
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.events import Event
@@ -221,12 +220,5 @@ def seen_card(rules: Rules, table: State, report: Report, clauses: Clauses) -> t
     return place if isinstance(place, Refused) else (player.number, place, report.cards[0])
 
 
-PROCEDURES: dict[str, Procedure] = {
-    "exposed-in-cut": exposed_in_cut,
-    "not-shuffled": not_shuffled,
-    "out-of-order": (out_of_order, rule_out_of_order),
-    "dealt-out": (dealt_out, rule_wrong_hands),
-    "extra-hand": (extra_hand, rule_wrong_hands),
-    "wrong-count": (wrong_count, rule_wrong_count),
-    "exposed-card": exposed_card,
-}
+# What follows alike from several reports.
+rule_dealt_out = rule_extra_hand = rule_wrong_hands

@@ -1,13 +1,12 @@
 """Section 13: broken rules, prohibited devices, outcomes that are invalidated, conduct, disputes and complaints."""
 
-from croupier.books.book import Procedure
 from croupier.kernel.accounts import FLOAT, Account, withheld_of
 from croupier.kernel.conduct import exclude, inquiry, rule_inquiry
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report, WinningsWithheld
 from croupier.kernel.money import dollars
-from croupier.kernel.rulings import ask, asked, called, whom
+from croupier.kernel.rulings import ask, called, whom
 from croupier.poker.events import DisputeDecided, FindingMade, SeizureNoted
 from croupier.poker.excluding import leaves_the_hand, off_the_flop
 from croupier.poker.remedies import dead_hand, misdeal, side_wagers_reopened, void_hand
@@ -166,17 +165,7 @@ def _matter(table: State, report: Report) -> Matter:
     return Matter(table.hand.number, report.note)
 
 
-PROCEDURES: dict[str, Procedure] = {
-    "contravention": (contravention, rule_sanction),
-    "communication": (communication, rule_sanction),
-    "device": (device, rule_sanction),
-    "inquiry-over": (inquiry, rule_inquiry),
-    "disruption": (asked, rule_invalidate),
-    "fraud": (asked, rule_invalidate),
-    "detrimental-conduct": asked,
-    "shared-cards": (asked, rule_shared_cards),
-    "dispute": (dispute, rule_dispute),
-    "influence": asked,
-    "side-bet": asked,
-    "advice-asked": asked,
-}
+# What follows alike from several reports.
+rule_contravention = rule_communication = rule_device = rule_sanction
+rule_disruption = rule_fraud = rule_invalidate
+inquiry_over, rule_inquiry_over = inquiry, rule_inquiry

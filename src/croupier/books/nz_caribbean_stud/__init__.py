@@ -3,9 +3,9 @@
 from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules
+from croupier.books.nz_caribbean_stud import s12_irregularities
 from croupier.books.nz_caribbean_stud.s11_meters import JACKPOT_FOLLOWS, meters
 from croupier.books.nz_caribbean_stud.s11_prizes import CLAUSES, jackpot
-from croupier.books.nz_caribbean_stud.s12_irregularities import PROCEDURES
 from croupier.stud.rules import Rules
 
 
@@ -17,7 +17,7 @@ def _rules(book: Book) -> Rules:
         shuffler_decks=book.number("shuffler_capacity"),
         jackpot_row=CLAUSES.__getitem__,
         jackpot_follows=JACKPOT_FOLLOWS,
-        irregularities=book.irregularities_by(PROCEDURES),
+        irregularities=book.irregularities_by(s12_irregularities),
     )
 
 

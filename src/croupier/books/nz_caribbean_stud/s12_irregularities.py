@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from croupier.books.book import Procedure
-from croupier.books.caribbean import not_accepted, told
+from croupier.books.caribbean import not_accepted as not_accepted
+from croupier.books.caribbean import told
 from croupier.kernel.accounts import FLOAT, stack_of
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.conduct import exclude
@@ -11,7 +11,7 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
-from croupier.kernel.rulings import ask, asked, follows
+from croupier.kernel.rulings import ask, follows
 from croupier.kernel.telling import counted, several, whose
 from croupier.stud import events
 from croupier.stud import irregularities as common
@@ -306,23 +306,3 @@ def rule_collusion(rules: Rules, table: State, report: Report, option: str) -> D
     if lifted := common.lifting(table, (table.person_at(report.player),), ("9.6(c)",)):
         return Accepted(lifted)
     return Accepted((events.RoundStands(why=f"seat {report.player} stays", clauses=("9.6(c)",)),))
-
-
-PROCEDURES: dict[str, Procedure] = {
-    "exposed": exposed,
-    "dealer-exposed": dealer_exposed,
-    "player-exposed": player_exposed,
-    "exposed-before-shoe": asked,
-    "miscount": miscount,
-    "skipped-box": skipped_box,
-    "extra-hand": extra_hand,
-    "deck-count": deck_count,
-    "absent": absent,
-    "cards-taken": (cards_taken, rule_cards_taken),
-    "laid-down": (laid_down, rule_laid_down),
-    "viewed": (viewed, rule_viewed),
-    "communication": (communication, rule_communication),
-    "collusion": (collusion, rule_collusion),
-    "cards-off-table": asked,
-    "not-accepted": not_accepted,
-}

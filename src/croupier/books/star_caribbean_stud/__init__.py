@@ -3,13 +3,15 @@
 from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules
-from croupier.books.star_caribbean_stud.s06_limits import PROCEDURES as LIMITS
-from croupier.books.star_caribbean_stud.s08_betting_round import PROCEDURES as BETTING_ROUND
+from croupier.books.star_caribbean_stud import (
+    s06_limits,
+    s08_betting_round,
+    s14_irregularities,
+    s15_shuffling_device,
+    s16_general,
+)
 from croupier.books.star_caribbean_stud.s11_meters import JACKPOT_FOLLOWS, counts, meters, next_paid
 from croupier.books.star_caribbean_stud.s12_prizes import CLAUSES, jackpot
-from croupier.books.star_caribbean_stud.s14_irregularities import PROCEDURES
-from croupier.books.star_caribbean_stud.s15_shuffling_device import PROCEDURES as SHUFFLING_DEVICE
-from croupier.books.star_caribbean_stud.s16_general import PROCEDURES as GENERAL
 from croupier.books.star_caribbean_stud.s17_promotions import promotions
 from croupier.stud.rules import Rules
 
@@ -27,7 +29,9 @@ def _rules(book: Book) -> Rules:
         jackpot_row=CLAUSES.__getitem__,
         jackpot_next=next_paid,
         jackpot_follows=JACKPOT_FOLLOWS,
-        irregularities=book.irregularities_by(LIMITS | BETTING_ROUND | PROCEDURES | SHUFFLING_DEVICE | GENERAL),
+        irregularities=book.irregularities_by(
+            s06_limits, s08_betting_round, s14_irregularities, s15_shuffling_device, s16_general
+        ),
         closing=("minutes", book.number("closing_notice")),
         minimum_notice=book.number("minimum_change_notice"),
         idle_rounds=book.number("idle_rounds"),

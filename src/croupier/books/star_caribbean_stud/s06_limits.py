@@ -1,6 +1,5 @@
 """Section 6: an ante outside the limits that nobody noticed before the first card."""
 
-from croupier.books.book import Procedure
 from croupier.books.star_caribbean_stud.s14_irregularities import bet_looked_at, rule_wrong_bet
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Event
@@ -49,4 +48,5 @@ def wrong_ante(rules: Rules, table: State, report: Report) -> Decision:
     return bet_looked_at(rules, table, report, ante_found)
 
 
-PROCEDURES: dict[str, Procedure] = {"wrong-ante": (wrong_ante, rule_wrong_bet)}
+# What follows alike from several reports.
+rule_wrong_ante = rule_wrong_bet

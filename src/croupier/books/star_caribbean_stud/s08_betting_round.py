@@ -1,10 +1,9 @@
 """Section 8: how players behave with their cards while they decide."""
 
-from croupier.books.book import Procedure
 from croupier.books.caribbean import told
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.incidents import Report
-from croupier.kernel.rulings import asked, follows
+from croupier.kernel.rulings import follows
 from croupier.stud.events import DirectionGiven, HandPickedUp
 from croupier.stud.rules import Rules
 from croupier.stud.state import State
@@ -43,11 +42,3 @@ def _no_cards(table: State, report: Report, clauses: tuple[str, ...]) -> Refused
     if not box.seat or not box.cards:
         return Refused("nothing_wagered", "no player has cards there", clauses)
     return None
-
-
-PROCEDURES: dict[str, Procedure] = {
-    "picked-up-early": picked_up_early,
-    "cards-away": cards_away,
-    "player-exposed": player_exposed,
-    "communication": asked,
-}

@@ -2,14 +2,13 @@
 
 from msgspec.structs import replace
 
-from croupier.books.book import Procedure
-from croupier.books.caribbean import not_accepted
+from croupier.books.caribbean import not_accepted as not_accepted
 from croupier.books.star_caribbean_stud.people import INSPECTOR
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
-from croupier.kernel.rulings import ask, asked, follows
+from croupier.kernel.rulings import ask, follows
 from croupier.kernel.telling import counted, whose
 from croupier.stud import events
 from croupier.stud import irregularities as common
@@ -272,20 +271,6 @@ def rule_absent(rules: Rules, table: State, report: Report, option: str) -> Acce
     return Accepted((events.DirectionGiven(seats=(seat,), says="bet or fold", clauses=("14.14",)),))
 
 
-PROCEDURES: dict[str, Procedure] = {
-    "misdealt": misdealt,
-    "miscount": miscount,
-    "skipped-box": skipped_box,
-    "exposed": exposed,
-    "dealer-exposed": dealer_exposed,
-    "extra-hand": extra_hand,
-    "deck-count": deck_count,
-    "foreign-card": wrong_deck,
-    "missing-card": wrong_deck,
-    "wrong-bet": (wrong_bet, rule_wrong_bet),
-    "viewed": (asked, rule_suspicion),
-    "collusion": (collusion, rule_suspicion),
-    "absent": (absent, rule_absent),
-    "not-accepted": not_accepted,
-    "malfunction": asked,
-}
+# What follows alike from several reports.
+missing_card = foreign_card = wrong_deck
+rule_viewed = rule_collusion = rule_suspicion

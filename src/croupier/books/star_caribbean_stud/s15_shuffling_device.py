@@ -2,7 +2,6 @@
 
 from typing import get_args
 
-from croupier.books.book import Procedure
 from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
@@ -46,6 +45,3 @@ def rule_shuffler_failed(rules: Rules, table: State, report: Report, option: str
     device: Device = next(device for device in get_args(Device) if device == option)
     replaced = DeviceReplaced(device=device, opening=rules.opening_duties(table), clauses=("15.2.3", "3.7"))
     return Accepted((replaced,))
-
-
-PROCEDURES: dict[str, Procedure] = {"shuffler-jam": shuffler_jam, "shuffler-failed": (shuffler_failed, rule_shuffler_failed)}

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from croupier.books.book import Procedure
 from croupier.books.caribbean import decided_before, dispute_decided, told
 from croupier.kernel.accounts import FLOAT, stack_of
 from croupier.kernel.actors import Said
@@ -10,7 +9,7 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
-from croupier.kernel.rulings import Clauses, ask, asked, called, follows, whom
+from croupier.kernel.rulings import Clauses, ask, called, follows, whom
 from croupier.stud.events import WinningsWithheld
 from croupier.stud.holding import more_than_won
 from croupier.stud.irregularities import forfeit, void_round, wagers_back
@@ -165,17 +164,3 @@ def _own_prizes(table: State, report: Report) -> list[int]:
 
 def _told(table: State, person: str, says: str, clauses: Clauses) -> Event:
     return told(table, person, "conduct", says, clauses)
-
-
-PROCEDURES: dict[str, Procedure] = {
-    "device": (device, rule_device),
-    "disruption": asked,
-    "fraud": (fraud, rule_fraud),
-    "staff-advice": asked,
-    "influence": asked,
-    "side-bet": asked,
-    "dispute": (dispute, rule_dispute),
-    "review": (review, rule_review),
-    "dissatisfied": dissatisfied,
-    "staff-player": (staff_player, rule_staff_player),
-}

@@ -30,7 +30,7 @@ def _caribbean_poker(book: Book) -> Rules:
         exchange_price=book.number("exchange_price_multiple"),
         exchange_returned=lambda options: "exchange-returned" in options.readings,
         bet_unpaid=_below_pair_returned,
-        irregularities=book.irregularities_by(s09_general_rules.PROCEDURES | s10_null_hands.PROCEDURES),
+        irregularities=book.irregularities_by(s09_general_rules, s10_null_hands),
         shuffler_decks=book.number("decks_in_play"),
     )
 

@@ -3,14 +3,14 @@
 What the book leaves open is for the Gaming Management (9.14), whose ruling is final.
 """
 
-from croupier.books.book import Procedure
-from croupier.books.caribbean import not_accepted, told
+from croupier.books.caribbean import not_accepted as not_accepted
+from croupier.books.caribbean import told
 from croupier.kernel.accounts import stack_of
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
-from croupier.kernel.rulings import Clauses, ask, asked, called, follows, whom
+from croupier.kernel.rulings import Clauses, ask, called, follows, whom
 from croupier.kernel.telling import whose
 from croupier.stud.events import AnteFound, BetFound, RoundStands
 from croupier.stud.irregularities import cards_returned, collected_anew, forfeit, in_game, void_hand, void_round, wagers_back
@@ -179,18 +179,5 @@ def _matter(table: State, report: Report) -> str:
     return f"dispute of round {table.round_at_issue}: {report.note}"
 
 
-PROCEDURES: dict[str, Procedure] = {
-    "two-places": asked,
-    "hidden-cards": asked,
-    "communication": asked,
-    "player-exposed": asked,
-    "viewed": asked,
-    "picked-up-discard": (picked_up_discard, rule_play),
-    "wrong-ante": wrong_ante,
-    "wrong-bet": wrong_bet,
-    "cards-taken": cards_taken,
-    "cards-mixed": (cards_mixed, rule_cards_mixed),
-    "third-party": (third_party, rule_play),
-    "dispute": (dispute, rule_dispute),
-    "not-accepted": not_accepted,
-}
+# What follows alike from several reports.
+rule_picked_up_discard = rule_third_party = rule_play

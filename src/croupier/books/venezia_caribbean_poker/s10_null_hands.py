@@ -4,7 +4,6 @@ The exceptions turn on one moment, when the bank card is turned over (4.6); what
 the Gaming Management (9.14).
 """
 
-from croupier.books.book import Procedure
 from croupier.books.caribbean import told
 from croupier.books.venezia_caribbean_poker.s09_general_rules import leave_to_management, not_irregular, rule_play
 from croupier.kernel.decisions import Accepted, Decision
@@ -127,15 +126,7 @@ def extra_hand(rules: Rules, table: State, report: Report) -> Decision:
     return follows(rules, report, ("10.8.1", "10.8.2"), burnt, stands)
 
 
-PROCEDURES: dict[str, Procedure] = {
-    "miscount": miscount,
-    "exposed": (exposed, rule_play),
-    "fallen-cards": (fallen_cards, rule_play),
-    "skipped-box": skipped_box,
-    "raked-in": (raked_in, rule_play),
-    "picked-up-early": picked_up_early,
-    "extra-hand": extra_hand,
-    "shuffler-jam": (shuffler_trouble, rule_play),
-    "shuffler-cards-out": (shuffler_trouble, rule_play),
-    "shuffler-cards-up": (shuffler_trouble, rule_play),
-}
+# What follows alike from several reports.
+rule_exposed = rule_fallen_cards = rule_raked_in = rule_play
+rule_shuffler_jam = rule_shuffler_cards_out = rule_shuffler_cards_up = rule_play
+shuffler_jam = shuffler_cards_out = shuffler_cards_up = shuffler_trouble
