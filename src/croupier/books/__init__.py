@@ -14,7 +14,7 @@ from importlib.resources.abc import Traversable
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -360,13 +360,12 @@ def books_with(section: str) -> tuple[str, ...]:
     return tuple(book for book in BOOKS if hasattr(import_module(book_of(book).module), section))
 
 
-def _section(book: Book, section: str, what: str) -> Callable[..., Any]:
-    """The function by which a book says what its section on something comes to."""
+def _section(book: Book, section: str, what: str, *more: Any) -> Any:
+    """What a book's section on something comes to, by the function by which the book says that."""
     if (make := getattr(import_module(book.module), section, None)) is None:
         known = ", ".join(books_with(section))
         raise UnknownGame(f"{book.id} has no rules for {what}; {known} has")
-    function: Callable[..., Any] = make
-    return function
+    return make(book, *more)
 
 
 def game_of(name: str, edition: str = "") -> Game:
@@ -380,24 +379,28 @@ def game_of(name: str, edition: str = "") -> Game:
     return its_games[name]
 
 
+def _rules_in(played: Literal["rules", "poker"], name: str, edition: str, elsewhere: str) -> Any:
+    """The rules of a game that is played there."""
+    make = getattr(game_of(name, edition), played)
+    if make is None:
+        playable = ", ".join(other for other in GAMES if getattr(game_of(other), played) is not None)
+        raise UnknownGame(f"{name} is played {elsewhere} {playable}")
+    return make(book_of(name, edition))
+
+
 @ByEdition
 def rules_of(name: str, edition: str) -> Rules:
     """The rules of a house game, ready for the engine, by an edition or as they are in force on a day (`at`)."""
-    game = game_of(name, edition)
-    if game.rules is None:
-        playable = ", ".join(other for other in GAMES if game_of(other).rules is not None)
-        raise UnknownGame(f"{name} is played in the poker room, not against the house; against the house are {playable}")
-    return _with_editions(game.rules(book_of(name, edition)), name, rules_of)
+    elsewhere = "in the poker room, not against the house; against the house are"
+    rules: Rules = _rules_in("rules", name, edition, elsewhere)
+    return _with_editions(rules, name, rules_of)
 
 
 @ByEdition
 def poker_rules_of(name: str, edition: str) -> PokerRules:
     """The rules of a game in the poker room, ready for the engine, by an edition or as they are in force on a day (`at`)."""
-    game = game_of(name, edition)
-    if game.poker is None:
-        playable = ", ".join(other for other in GAMES if game_of(other).poker is not None)
-        raise UnknownGame(f"{name} is played against the house, not in the poker room; there are {playable}")
-    return _with_editions(game.poker(book_of(name, edition)), name, poker_rules_of)
+    rules: PokerRules = _rules_in("poker", name, edition, "against the house, not in the poker room; there are")
+    return _with_editions(rules, name, poker_rules_of)
 
 
 @ByEdition
@@ -406,23 +409,21 @@ def rules_of_meters(name: str, edition: str) -> MeterRules:
     book = book_of(name, edition)
     if name != book.id:  # all games of a book share them
         return rules_of_meters(book.id, edition)
-    rules: MeterRules = _section(book, "meters", "prize meters")(book)
+    rules: MeterRules = _section(book, "meters", "prize meters")
     return _with_editions(rules, name, rules_of_meters)
 
 
 @ByEdition
 def rules_of_room(name: str, edition: str) -> RoomRules:
     """What a book says about its poker room."""
-    book = book_of(name, edition)
-    rules: RoomRules = _section(book, "room", "a poker room")(book)
+    rules: RoomRules = _section(book_of(name, edition), "room", "a poker room")
     return rules
 
 
 @ByEdition
 def rules_of_promotions(name: str, edition: str) -> PromotionRules:
     """What a book says about promotions."""
-    book = book_of(name, edition)
-    rules: PromotionRules = _section(book, "promotions", "promotions")(book)
+    rules: PromotionRules = _section(book_of(name, edition), "promotions", "promotions")
     return rules
 
 
@@ -433,7 +434,7 @@ def rules_of_tournaments(name: str, edition: str) -> TournamentRules:
     if name not in GAMES:
         raise UnknownGame(f"a tournament is played in a game, not in {name!r}; there are {', '.join(GAMES)}")
     find: Callable[[str, str], Any] = rules_of if game_of(name, edition).poker is None else poker_rules_of
-    rules: TournamentRules = _section(book, "tournaments", "tournaments")(book, name, find(name, edition))
+    rules: TournamentRules = _section(book, "tournaments", "tournaments", name, find(name, edition))
     return rules
 
 

@@ -195,8 +195,8 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         """The module with the procedures of this edition."""
         return self.title_page.module or f"croupier.books.{self.folder}"
 
-    def page(self, game: str) -> dict[str, Any]:
-        """What the rules of any game take from its book."""
+    def page(self, game: str, *officials: str) -> dict[str, Any]:
+        """What the rules of any game take from its book; `officials` have a word there besides those of the book."""
         page = self.title_page
         numbers = {name: param.value for name, param in self.params.items() if isinstance(param.value, int)}
         return {
@@ -207,7 +207,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             "digest": self.digest,
             "formerly": (self.worded, *(old for old, now in page.formerly.items() if now == self.digest)),
             "ranks": page.ranks,
-            "officials": page.officials,
+            "officials": (*page.officials, *officials),
             "grounds": self.catalogue.cites(game),
             "duties": self.duties,
             "questions": self.questions,

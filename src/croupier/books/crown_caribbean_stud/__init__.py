@@ -4,7 +4,7 @@ from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules, prize_if_in
 from croupier.books.crown_caribbean_stud import s06_limits, s11_irregularities, s14_general
-from croupier.books.crown_caribbean_stud.s09_meters import JACKPOT_FOLLOWS, bonus, caribbean_hands, counts, least_share, meters
+from croupier.books.crown_caribbean_stud.s09_meters import bonus, caribbean_hands, counts, least_share, meters
 from croupier.books.crown_caribbean_stud.s10_prizes import aruba_jackpot, caribbean_jackpot, seeds
 from croupier.books.crown_caribbean_stud.s12_wild_aruba import wild_aruba
 from croupier.books.crown_caribbean_stud.s13_tournaments import tournaments
@@ -19,14 +19,12 @@ def _caribbean_stud(book: Book) -> Rules:
     return caribbean_rules(
         book,
         "crown-caribbean-stud",
-        most_places=book.number("places"),
         shuffler_decks=book.number("shuffling_shoe_decks"),
         jackpot_counts=counts,
         jackpot_hand=lambda options, value: prize_if_in(hands[options.jackpot_option], value),
         jackpot_options=frozenset(hands),
         jackpot_fixed=bonus(book, "jackpot_prizes_option_{}"),
         jackpot_least=least_share(book, "jackpot_prizes_option_1"),
-        jackpot_follows=JACKPOT_FOLLOWS,
         closing=("hands", book.number("closing_notice")),
         minimum_notice=book.number("minimum_change_notice"),
         idle_rounds=book.number("idle_rounds"),

@@ -38,18 +38,6 @@ _FEATURES = frozenset(
     }
 )
 
-JACKPOT_FOLLOWS = {
-    "11.5.2": ("11.5.2(a)",),
-    "11.8": ("11.8.1",),
-    "11.9.2": ("11.5.2(a)",),
-    "11.10.2": ("11.5.2(a)",),
-    "11.10.2(a)": ("11.5.2(a)",),
-    "14.4": ("14.4",),
-    "14.10": ("14.10",),
-    "14.2.1": ("14.2.1",),
-}
-"""By the clause that gives a jackpot wager back, the clause under which its game is cancelled and registered again."""
-
 
 def counts(options: Options, box: Box) -> bool:
     """5.8.1, 12.6.4: a hand takes part in the jackpot if its player has bet or taken the instant win.

@@ -14,9 +14,8 @@ _NO_LIMIT = 10**12
 
 def tournaments(book: Book, game: str, rules: Rules) -> TournamentRules:
     """What the book says about tournaments in one of its games; by 13.2.3(a) deputies may be present in the Director's place."""
-    page = book.page(game)
     return TournamentRules(
-        **(page | {"officials": (*page["officials"], DIRECTOR, DEPUTY, ENTRANT)}),
+        **book.page(game, DIRECTOR, DEPUTY, ENTRANT),
         operator=AREA_MANAGER,
         officer=_OFFICER,
         rules_name="Rules of Caribbean Stud Poker",

@@ -1,9 +1,10 @@
 """Crown Melbourne Limited, Crown Poker Rules: seven flop games."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 
-from croupier.books import Game, Values
+from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.crown_poker import (
     s06_betting,
@@ -35,9 +36,6 @@ from croupier.poker.showdown import LAST_BETTOR_SHOWS
 from croupier.poker.signs import ANTES
 from croupier.poker.time_to_act import AUTOMATIC
 
-High = Callable[[Sequence[Card], Sequence[Card]], HandValue]
-Low = Callable[[Sequence[Card], Sequence[Card]], HandValue | None]
-
 _READINGS_OF_BETTING = {STRADDLE_SETS, SHORT_ADD_UP, CHECK_KEEPS_RAISE, BEFORE_CAP, HALF_OF_TOTAL, AUTOMATIC}
 _READINGS_OF_SEATS = {ANTES, HEADS_UP_BUTTON, POST_ANYWHERE, MISSED_LAST_ONLY, PENALTY_DEAD}
 _READINGS_OF_SHOWDOWN = {LAST_BETTOR_SHOWS, ODD_CHIPS_TO_NEAREST}
@@ -46,39 +44,20 @@ READINGS = frozenset(_READINGS_OF_BETTING | _READINGS_OF_SEATS | _READINGS_OF_SH
 _PROCEDURES = (s06_betting, s08_dealing, s09_misdeals, s09_irregularities, s09_board, s09_discards, s13_general)
 
 
-def _holdem_high(hole: Sequence[Card], board: Sequence[Card]) -> HandValue:
-    """8.20.4(a), 8.20.4(b)(i): any five of the hole cards and the board."""
-    return best_high([*hole, *board])
+def _values(hole: Sequence[Card], board: Sequence[Card], *, omaha: bool, hi_lo: bool) -> dict[str, HandValue | None]:
+    """8.20.4(a), (b)(i): any five of the hole cards and the board; 8.20.4(c), (d)(i): two hole cards with three of the board.
 
-
-def _holdem_low(hole: Sequence[Card], board: Sequence[Card]) -> HandValue | None:
-    """8.20.4(b)(ii), 3.2.2(k): any five different cards of eight and below."""
-    return best_low([*hole, *board])
-
-
-def _omaha_high(hole: Sequence[Card], board: Sequence[Card]) -> HandValue:
-    """8.20.4(c), 8.20.4(d)(i): two hole cards with three of the board."""
-    if not board:
+    8.20.4(b)(ii), (d)(ii), 3.2.2(k): a low hand is of the same cards, five different ones of eight and below.
+    """
+    if omaha and not board:
         raise CardError("Omaha needs a board: two of the hole cards count with three of the board")
-    return omaha_high(hole, board)
+    hand_values: dict[str, HandValue | None] = {"high": omaha_high(hole, board) if omaha else best_high([*hole, *board])}
+    if hi_lo:
+        hand_values["low"] = omaha_low(hole, board) if omaha else best_low([*hole, *board])
+    return hand_values
 
 
-def _omaha_low(hole: Sequence[Card], board: Sequence[Card]) -> HandValue | None:
-    """8.20.4(d)(ii): two hole cards with three of the board, eight and below."""
-    return omaha_low(hole, board)
-
-
-def _values(high: High, low: Low | None = None) -> Values:
-    def values(hole: Sequence[Card], board: Sequence[Card]) -> dict[str, HandValue | None]:
-        hand_values: dict[str, HandValue | None] = {"high": high(hole, board)}
-        if low is not None:
-            hand_values["low"] = low(hole, board)
-        return hand_values
-
-    return values
-
-
-def _game(game: str, values: Values, *, hi_lo: bool = False) -> Game:
+def _game(game: str, *, omaha: bool = False, hi_lo: bool = False) -> Game:
     """One of the seven games; in `hi_lo` ones a low hand has half of the pot."""
 
     def rules(book: Book) -> Rules:
@@ -111,7 +90,7 @@ def _game(game: str, values: Values, *, hi_lo: bool = False) -> Game:
             lows=_lows(book, game) if hi_lo else None,
         )
 
-    return Game(values=values, poker=rules)
+    return Game(values=partial(_values, omaha=omaha, hi_lo=hi_lo), poker=rules)
 
 
 def _lows(book: Book, game: str) -> Strengths:
@@ -162,13 +141,13 @@ EIGHT = 8
 """The highest card of any low hand that can be read."""
 
 GAMES = {
-    "crown-holdem": _game("crown-holdem", _values(_holdem_high)),
-    "crown-pineapple": _game("crown-pineapple", _values(_holdem_high)),
-    "crown-crazy-pineapple": _game("crown-crazy-pineapple", _values(_holdem_high)),
-    "crown-crazy-pineapple-hi-lo": _game("crown-crazy-pineapple-hi-lo", _values(_holdem_high, _holdem_low), hi_lo=True),
-    "crown-holdem-hi-lo": _game("crown-holdem-hi-lo", _values(_holdem_high, _holdem_low), hi_lo=True),
-    "crown-omaha": _game("crown-omaha", _values(_omaha_high)),
-    "crown-omaha-hi-lo": _game("crown-omaha-hi-lo", _values(_omaha_high, _omaha_low), hi_lo=True),
+    "crown-holdem": _game("crown-holdem"),
+    "crown-pineapple": _game("crown-pineapple"),
+    "crown-crazy-pineapple": _game("crown-crazy-pineapple"),
+    "crown-crazy-pineapple-hi-lo": _game("crown-crazy-pineapple-hi-lo", hi_lo=True),
+    "crown-holdem-hi-lo": _game("crown-holdem-hi-lo", hi_lo=True),
+    "crown-omaha": _game("crown-omaha", omaha=True),
+    "crown-omaha-hi-lo": _game("crown-omaha-hi-lo", omaha=True, hi_lo=True),
 }
 
 

@@ -13,10 +13,9 @@ MANAGER = "TG Area Manager"
 def room(book: Book) -> RoomRules:
     """What the book says about its poker room. Anyone who wants to play has a word there, and no rank."""
     games = tuple(book.title_page.games)
-    page = book.page(games[0])
     own = {"game": book.id, "title": f"The poker room of {book.title_page.operator}"}
     return RoomRules(
-        **(page | own | {"officials": (*page["officials"], PLAYER)}),
+        **(book.page(games[0], PLAYER) | own),
         host=HOST,
         supervisor=SUPERVISOR,
         manager=MANAGER,

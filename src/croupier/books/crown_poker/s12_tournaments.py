@@ -16,9 +16,8 @@ _OFFICER = "Chief Operating Officer"
 
 def tournaments(book: Book, game: str, rules: Rules) -> TournamentRules:
     """What the book says about tournaments in one of its games. 12.2.3(a) lets deputies act, and is silent on their presence."""
-    page = book.page(game)
     return TournamentRules(
-        **(page | {"officials": (*page["officials"], DIRECTOR, DEPUTY, ENTRANT)}),
+        **book.page(game, DIRECTOR, DEPUTY, ENTRANT),
         operator=_OPERATOR,
         officer=_OFFICER,
         rules_name="Rules of Crown Poker",

@@ -4,7 +4,7 @@ from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules
 from croupier.books.nz_caribbean_stud import s12_irregularities
-from croupier.books.nz_caribbean_stud.s11_meters import JACKPOT_FOLLOWS, meters
+from croupier.books.nz_caribbean_stud.s11_meters import meters
 from croupier.books.nz_caribbean_stud.s11_prizes import CLAUSES, jackpot
 from croupier.stud.rules import Rules
 
@@ -13,10 +13,8 @@ def _rules(book: Book) -> Rules:
     return caribbean_rules(
         book,
         "nz-caribbean-stud",
-        most_places=book.number("places"),
         shuffler_decks=book.number("shuffler_capacity"),
         jackpot_row=CLAUSES.__getitem__,
-        jackpot_follows=JACKPOT_FOLLOWS,
         irregularities=book.irregularities_by(s12_irregularities),
     )
 

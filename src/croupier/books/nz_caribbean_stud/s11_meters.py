@@ -10,9 +10,6 @@ from croupier.kernel.errors import TableError
 OPERATOR = "Casino operator"
 """Who offers a jackpot, adds to its pool, divides and combines it (11.1, 11.6, 11.6A, 11.6B)."""
 
-JACKPOT_FOLLOWS = {clause: (clause,) for clause in ("11.5", "12.1", "12.11", "12.13", "12.15(b)")}
-"""The clauses that give a jackpot wager back take it out of the round's jackpot game too."""
-
 
 def meters(book: Book) -> MeterRules:
     """What the book says about prize pools. The dealer verifies every prize, and the game supervisor is notified (11.13)."""

@@ -10,7 +10,7 @@ from croupier.books.star_caribbean_stud import (
     s15_shuffling_device,
     s16_general,
 )
-from croupier.books.star_caribbean_stud.s11_meters import JACKPOT_FOLLOWS, counts, meters, next_paid
+from croupier.books.star_caribbean_stud.s11_meters import counts, meters, next_paid
 from croupier.books.star_caribbean_stud.s12_prizes import CLAUSES, jackpot
 from croupier.books.star_caribbean_stud.s17_promotions import promotions
 from croupier.stud.rules import Rules
@@ -28,7 +28,6 @@ def _rules(book: Book) -> Rules:
         jackpot_counts=counts,
         jackpot_row=CLAUSES.__getitem__,
         jackpot_next=next_paid,
-        jackpot_follows=JACKPOT_FOLLOWS,
         irregularities=book.irregularities_by(
             s06_limits, s08_betting_round, s14_irregularities, s15_shuffling_device, s16_general
         ),

@@ -14,10 +14,6 @@ from croupier.stud.state import Box
 FOLDED_LOSES = "folded-hand-no-jackpot"
 """The other reading of 11.4: a hand that was folded or conceded has left the jackpot too."""
 
-_RETURNED = ("11.2", "14.4", "14.8", "14.9.2", "14.14", "15.2.1", "16.3.1", "16.5")
-JACKPOT_FOLLOWS = {clause: (clause,) for clause in _RETURNED}
-"""The clauses that give a jackpot wager back take it out of the round's jackpot game too."""
-
 
 def counts(options: Options, box: Box) -> bool:
     """11.4: a hand takes part if its player received it, whatever was then decided on it."""

@@ -10,9 +10,8 @@ _ADVICE = "a complaint may be made to an inspector under section 33 of the Gamin
 
 def promotions(book: Book) -> PromotionRules:
     """What the book says about promotions. The winner of a prize has a word in 17.3 and 17.4, and no other part."""
-    page = book.page(book.id)
     return PromotionRules(
-        **(page | {"officials": (*page["officials"], WINNER)}),
+        **book.page(book.id, WINNER),
         operator=REVIEWER,
         scrutineer_above=cents(str(book.value("scrutineer_prize"))),
         payment_choice_above=cents(str(book.value("payment_choice_prize"))),

@@ -4,7 +4,7 @@ from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules
 from croupier.books.venezia_caribbean_poker import s09_general_rules, s10_null_hands
-from croupier.books.venezia_caribbean_poker.s05_meters import JACKPOT_FOLLOWS, counts, meters
+from croupier.books.venezia_caribbean_poker.s05_meters import counts, meters
 from croupier.books.venezia_caribbean_poker.s07_prizes import CLAUSES, jackpot
 from croupier.kernel.hands import Category, HandValue
 from croupier.stud.rules import Options, Rules
@@ -20,12 +20,10 @@ def _caribbean_poker(book: Book) -> Rules:
     return caribbean_rules(
         book,
         "venezia-caribbean-poker",
-        most_places=book.number("places"),
         bet_odds=below_the_table | book.odds("bet_odds"),
         bet_odds_after_exchange=below_the_table | book.odds("bet_odds_after_exchange"),
         jackpot_counts=counts,
         jackpot_row=CLAUSES.__getitem__,
-        jackpot_follows=JACKPOT_FOLLOWS,
         decides_in_turn=lambda options: "any-order" not in options.readings,
         exchange_price=book.number("exchange_price_multiple"),
         exchange_returned=lambda options: "exchange-returned" in options.readings,

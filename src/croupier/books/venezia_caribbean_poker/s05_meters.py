@@ -6,10 +6,6 @@ from croupier.jackpots.systems import MeterRules
 from croupier.stud.rules import Options
 from croupier.stud.state import Box
 
-_NULL = ("5.10", "9.2.2", "9.12", "9.14", "10.0", "10.4.1")
-JACKPOT_FOLLOWS = {clause: (clause,) for clause in _NULL}
-"""The rules that give a bonus back take it out of the round's jackpot game too."""
-
 
 def counts(options: Options, box: Box) -> bool:
     """5.3, 9.8.1: a hand takes part that is in the game with its first five cards."""

@@ -17,8 +17,6 @@ from croupier.stud.irregularities import cards_returned, collected_anew, forfeit
 from croupier.stud.rules import Rules
 from croupier.stud.state import State, ante_of, bet_of
 
-GAMING_MANAGEMENT = "Gaming Management"
-
 
 def not_irregular(why: str, *clauses: str) -> Refused:
     """The refusal of a report of something that is as it should be."""
