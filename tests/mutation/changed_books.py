@@ -132,8 +132,8 @@ class _Noting(dict[str, Any]):
 class _NotedBook(Book, frozen=True):
     """A book that notes which numbers are used by their names, here or in its rules; to copy them all is not to read them."""
 
-    def page(self, game: str) -> dict[str, Any]:
-        page = super().page(game)
+    def page(self, game: str, *officials: str) -> dict[str, Any]:
+        page = super().page(game, *officials)
         held = self.params
         assert isinstance(held, _Noting)
         return page | {"numbers": _Noting(page["numbers"], held.asked)}

@@ -49,7 +49,7 @@ class Declared(NamedTuple):
     """What a command says of itself where it is defined: its name in code and in a record, the lines that say it
     (`kernel/grammar.py`), the capacities in which it may be given, the ground that says so, and the field that holds its
     amount, which is mostly called that. A book without the `feature` does not know it; `when` are the phases in which it has
-    a place, if not in all, and `otherwise` says why.
+    a place, if not in all.
     """
 
     name: str = ""
@@ -60,7 +60,6 @@ class Declared(NamedTuple):
     amount: str = ""
     feature: str = ""
     when: tuple[str, ...] = ()
-    otherwise: str = ""
 
 
 def _several(given: str | tuple[str, ...]) -> tuple[str, ...]:
@@ -82,13 +81,12 @@ class _Declaring(msgspec.StructMeta):
         amount: str = "amount",
         feature: str = "",
         when: tuple[str, ...] = (),
-        otherwise: str = "",
         **options: Any,
     ) -> Any:
         made: Any = super().__new__(mcls, name, bases, namespace, **{"frozen": True, "kw_only": True} | options)
         amount = amount if amount in made.__struct_fields__ else ""
         tag = str(made.__struct_config__.tag)
-        made.declared = Declared(name, tag, _several(line), _several(by), ground, amount, feature, when, otherwise)
+        made.declared = Declared(name, tag, _several(line), _several(by), ground, amount, feature, when)
         return made
 
 

@@ -12,12 +12,7 @@ DRAFTS, OFFERED, RUNNING = ("", "draft"), ("open", "postponed", "drawn", "cancel
 
 
 class DraftPromotion(
-    Command,
-    line="draft {terms}[ readings {readings:names}]",
-    by=OPERATOR,
-    ground="promotion_drafted",
-    when=DRAFTS,
-    otherwise="the terms do not change once the promotion is open",
+    Command, line="draft {terms}[ readings {readings:names}]", by=OPERATOR, ground="promotion_drafted", when=DRAFTS
 ):
     """Write the terms down, or write them again before the promotion opens."""
 
@@ -25,25 +20,11 @@ class DraftPromotion(
     readings: tuple[str, ...] = ()
 
 
-class OpenPromotion(
-    Command,
-    line="open",
-    by=OPERATOR,
-    ground="promotion_opened",
-    when=("draft",),
-    otherwise="a promotion opens once its terms are drafted",
-):
+class OpenPromotion(Command, line="open", by=OPERATOR, ground="promotion_opened", when=("draft",)):
     pass
 
 
-class HoldDraw(
-    Command,
-    line="draw {entries}[ under {scrutineer}]",
-    by=OPERATOR,
-    ground="draw_held",
-    when=("open",),
-    otherwise="a draw is held while the promotion is open",
-):
+class HoldDraw(Command, line="draw {entries}[ under {scrutineer}]", by=OPERATOR, ground="draw_held", when=("open",)):
     """The entries that were drawn, one for each prize, and who oversaw it if anybody did."""
 
     entries: tuple[str, ...]
@@ -74,12 +55,7 @@ class NotifyWinner(Command, line="notify {prize} by {method}[ in vain{!reached}]
 
 
 class RefuseClaim(
-    Command,
-    line="refuse claim {prize}:{reason:item}[;{name:item};{address}]",
-    by=OPERATOR,
-    ground="claim_refused",
-    when=OFFERED,
-    otherwise="nothing has been offered to be claimed",
+    Command, line="refuse claim {prize}:{reason:item}[;{name:item};{address}]", by=OPERATOR, ground="claim_refused", when=OFFERED
 ):
     prize: int
     reason: str
@@ -93,7 +69,6 @@ class DecideDispute(
     by=OPERATOR,
     ground="dispute_decided",
     when=OFFERED,
-    otherwise="nothing has been offered that could be disputed",
 ):
     """A dispute about the terms; `about` tells it from others, `satisfied` says whether the person leaves it at that."""
 
@@ -102,26 +77,15 @@ class DecideDispute(
     satisfied: bool = False
 
 
-class Postpone(
-    Command,
-    line="postpone: {why}",
-    by=OPERATOR,
-    ground="integrity",
-    when=RUNNING,
-    otherwise="only a running promotion can be postponed",
-):
+class Postpone(Command, line="postpone: {why}", by=OPERATOR, ground="integrity", when=RUNNING):
     why: str
 
 
-class ValidateIntegrity(
-    Command, line="validated", by=OPERATOR, ground="integrity", when=("postponed",), otherwise="the promotion is not postponed"
-):
+class ValidateIntegrity(Command, line="validated", by=OPERATOR, ground="integrity", when=("postponed",)):
     pass
 
 
-class CancelDraw(
-    Command, line="cancel: {why}", by=OPERATOR, ground="integrity", when=RUNNING, otherwise="there is no draw to cancel"
-):
+class CancelDraw(Command, line="cancel: {why}", by=OPERATOR, ground="integrity", when=RUNNING):
     why: str
 
 

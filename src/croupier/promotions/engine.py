@@ -6,7 +6,6 @@ from croupier.kernel.engine import Engine, deciders_in
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command
 from croupier.promotions import commands, deciding, events
-from croupier.promotions.deciding import not_now
 from croupier.promotions.state import WINNER, Promotion, PromotionRules
 from croupier.promotions.telling import tell
 
@@ -26,7 +25,7 @@ class PromotionEngine(Engine[PromotionRules, Promotion]):
         if said.capacity not in declared.by:
             refusal = rules.needs_rank(said, rules.operator, rules.cite(declared.ground))
         if refusal is None and declared.when and state.phase not in declared.when:
-            return not_now(rules, declared.otherwise, declared.ground)
+            return rules.no("not_at_this_time", declared.tag, clauses=rules.cite(declared.ground))
         return refusal
 
     tell = staticmethod(tell)
