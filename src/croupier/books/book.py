@@ -17,6 +17,7 @@ from types import ModuleType
 from typing import Annotated, Any, Literal, TypeVar, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.kernel.clauses import Catalogue, Clause, OfClause, Parameter, number_key
 from croupier.kernel.decisions import Decision
@@ -491,18 +492,20 @@ def _read(file: Traversable, kind: type[T], wrap: str = "") -> T:
 
 def _each(file: Traversable, kind: type[T], wrap: str = "", but: tuple[str, ...] = ()) -> dict[str, T]:
     """What a file has by name, so that an error shows the name and the place."""
-    data = _loaded(file, wrap)
-    if not isinstance(data, dict):
-        raise BookError(f"{place(file, wrap)}: {wrap or 'it'} is not a table: write [{wrap}.NAME]")
-    return {name: converted(value, kind, file, name) for name, value in data.items() if name not in but}
+    named = _named(file, _loaded(file, wrap), wrap)
+    return {name: converted(value, kind, file, name) for name, value in named.items() if name not in but}
 
 
-def _section(file: Traversable, written: dict[str, Any], section: str, kind: type[T]) -> dict[str, T]:
+def _section(file: Traversable, section: str, kind: type[T]) -> dict[str, T]:
     """What a file has by name in a section of its own, if it has that section."""
-    data = written.get(section, {})
+    named = _named(file, _loaded(file).get(section, {}), section)
+    return {name: converted(value, kind, file, section, name) for name, value in named.items()}
+
+
+def _named(file: Traversable, data: Any, under: str) -> dict[str, Any]:
     if not isinstance(data, dict):
-        raise BookError(f"{place(file, section)}: {section} is not a table: write [{section}.NAME]")
-    return {name: converted(value, kind, file, section, name) for name, value in data.items()}
+        raise BookError(f"{place(file, under)}: {under or 'it'} is not a table: write [{under}.NAME]")
+    return data
 
 
 def read_title(folder: Traversable) -> Title:
@@ -535,9 +538,7 @@ def read_edition(folder: Traversable, book: Traversable) -> Book:
     if "book" in own:
         return edition
     own_name = _read(file, Edition) if (file := folder / "edition.toml").is_file() else Edition(folder.name)
-    return msgspec.structs.replace(
-        edition, title_page=msgspec.structs.replace(edition.title_page, **msgspec.structs.asdict(own_name))
-    )
+    return replace(edition, title_page=replace(edition.title_page, **msgspec.structs.asdict(own_name)))
 
 
 def _digest(meaning: Any) -> str:
@@ -558,9 +559,8 @@ def _read_book(files: dict[str, Traversable], folder: str) -> Book:
     title_page = _read(files["book"], Title)
     clauses = _each(files["clauses"], Clause, wrap="clause")
     catalogue = Catalogue(dict(sorted(clauses.items(), key=lambda clause: number_key(clause[0]))))
-    params, written = _each(files["params"], Parameter, but=("options", "wager")), _loaded(files["params"])
-    options = _section(files["params"], written, "options", Prescription)
-    wagers = _section(files["params"], written, "wager", WagerTerms)
+    params = _each(files["params"], Parameter, but=("options", "wager"))
+    options, wagers = _section(files["params"], "options", Prescription), _section(files["params"], "wager", WagerTerms)
     duties = _each(files["duties"], Duty, wrap="duty")
     irregularities = _each(files["irregularities"], Mishap, wrap="irregularity")
     questions = _each(files["rulings"], Question, wrap="ruling") if files["rulings"].is_file() else {}
@@ -602,13 +602,11 @@ def _faults(book: Book) -> Iterator[BookError]:
         if (parameter.value is None) == (parameter.rows is None):
             yield book.wrong("params", name, "needs either a value or rows")
     cited = [("book", "conduct", page.conduct), ("pending", "pending", book.pending)]
-    cited += [("params", name, parameter.clauses) for name, parameter in book.params.items()]
-    cited += [("params", name, option.clauses) for name, option in book.options.items()]
-    cited += [("params", name, wager.clauses) for name, wager in book.wagers.items()]
-    cited += [("duties", name, duty.clauses) for name, duty in book.duties.items()]
-    cited += [("irregularities", name, mishap.clauses) for name, mishap in book.irregularities.items()]
-    cited += [("rulings", name, option.clauses) for name, asks in book.questions.items() for option in asks.options.values()]
-    cited += [("rulings", name, step.clauses) for name, asks in book.questions.items() for step in asks.steps]
+    of_clauses: list[tuple[str, Mapping[str, Any]]] = [("params", part) for part in (book.params, book.options, book.wagers)]
+    for file, part in (*of_clauses, ("duties", book.duties), ("irregularities", book.irregularities)):
+        cited += [(file, name, one.clauses) for name, one in part.items()]
+    for name, asks in book.questions.items():
+        cited += [("rulings", name, one.clauses) for one in (*asks.options.values(), *asks.steps)]
     for file, name, numbers in cited:
         for number in numbers:
             if number not in clauses:

@@ -4,10 +4,11 @@ from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules, prize_if_in
 from croupier.books.crown_caribbean_stud import s06_limits, s11_irregularities, s14_general
-from croupier.books.crown_caribbean_stud.s09_meters import bonus, caribbean_hands, counts, least_share, meters
+from croupier.books.crown_caribbean_stud.s09_meters import bonus, caribbean_hands, counts, least_share
+from croupier.books.crown_caribbean_stud.s09_meters import meters as meters
 from croupier.books.crown_caribbean_stud.s10_prizes import aruba_jackpot, caribbean_jackpot, seeds
 from croupier.books.crown_caribbean_stud.s12_wild_aruba import wild_aruba
-from croupier.books.crown_caribbean_stud.s13_tournaments import tournaments
+from croupier.books.crown_caribbean_stud.s13_tournaments import tournaments as tournaments
 from croupier.stud.rules import Rules
 
 DECIDE_IN_TURN = "decide-in-turn"
@@ -33,8 +34,6 @@ def _caribbean_stud(book: Book) -> Rules:
         irregularities=book.irregularities_by(s06_limits, s11_irregularities, s14_general),
     )
 
-
-__all__ = ["GAMES", "meters", "tournaments"]
 
 GAMES = {
     "crown-caribbean-stud": Game(rules=_caribbean_stud, jackpot=caribbean_jackpot, asks=frozenset({"option"}), seeds=seeds),

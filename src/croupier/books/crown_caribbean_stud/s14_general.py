@@ -8,7 +8,7 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
-from croupier.kernel.rulings import Clauses, ask, called, whom
+from croupier.kernel.rulings import ask, called, whom
 from croupier.stud import events
 from croupier.stud.betting import folded
 from croupier.stud.holding import held_back, in_question, more_than_won, prizes_in_question
@@ -44,7 +44,7 @@ def rule_sanction(rules: Rules, table: State, report: Report, option: str) -> De
     person = whom(table, report)
     seat = table.seat_of(person)
     if option == "void wagers":
-        nothing = (_told(table, person, NOTHING_LIES, ("14.2.1",)),)
+        nothing = (told(table, person, "conduct", NOTHING_LIES, ("14.2.1",)),)
         return Accepted(_void_wagers(table, seat, "a rule was broken") or nothing)
     return Accepted((held_back(table, report, ("14.2.3",)),))
 
@@ -83,8 +83,8 @@ def rule_dispute(rules: Rules, table: State, report: Report, option: str, said: 
     decided = dispute_decided(table, report, option, ("14.10",), by=by, pays=option == "resolved")
     if option == "resolved":
         return Accepted((decided,))
-    inspector = _told(table, person, "an inspector is present and may be consulted", ("14.9",))
-    return Accepted((decided, inspector, _told(table, person, "the VCGLR investigates complaints", ("14.11",))))
+    inspector = told(table, person, "conduct", "an inspector is present and may be consulted", ("14.9",))
+    return Accepted((decided, inspector, told(table, person, "conduct", "the VCGLR investigates complaints", ("14.11",))))
 
 
 def not_covered(rules: Rules, table: State, report: Report) -> Decision:
@@ -107,10 +107,6 @@ def rule_not_covered(rules: Rules, table: State, report: Report, option: str) ->
 
 def _says(rules: Rules, report: Report) -> str:
     return report.note or rules.irregularities[report.what].says
-
-
-def _told(table: State, person: str, advice: str, clauses: Clauses) -> Event:
-    return told(table, person, "conduct", advice, clauses)
 
 
 # What follows alike from several reports.

@@ -40,8 +40,10 @@ def missed_discard(rules: Rules, table: State, report: Report) -> Decision:
         if len(hand.board) < WHOLE_BOARD:
             asked = DiscardsAsked(clauses=("9.15.1",))
             return follows(rules, report, ("9.15.1",), undone, asked)
-    elif hand.street == street and not acted_on_card(rules, hand):
-        return _in_time(rules, table, report, undone)
+    elif hand.street == street and not acted_on_card(rules, hand):  # before substantial action on the card that came next
+        if DISCARD_LATE in table.options.readings:
+            return _late(rules, table, report, undone)
+        return follows(rules, report, ("9.15.1",), undone, *_card_back(table, report.player))
     dead = dead_hand(rules, table, player, "a discard was not made in time", ("9.15.2",))
     return follows(rules, report, ("9.15.2",), undone, *dead)
 
@@ -49,13 +51,6 @@ def missed_discard(rules: Rules, table: State, report: Report) -> Decision:
 def nobody_bets(hand: Hand) -> bool:
     """Whether all betting is over by all-ins, so that there is no substantial action on any card to come."""
     return len(hand.able) < 2 and not hand.actors
-
-
-def _in_time(rules: Rules, table: State, report: Report, undone: DiscardUndone) -> Decision:
-    """9.15.1: found before substantial action on the card that came next."""
-    if DISCARD_LATE in table.options.readings:
-        return _late(rules, table, report, undone)
-    return follows(rules, report, ("9.15.1",), undone, *_card_back(table, report.player))
 
 
 def _undone(hand: Hand, player: Player) -> DiscardUndone:

@@ -110,8 +110,7 @@ def dealt_out(rules: Rules, table: State, report: Report) -> Decision:
         return follows(rules, report, ("9.1.1(g)",), *hand_counted, *last_hand_wrong(rules, table))
     if acted_since_deal(rules, table, *_behind(hand, report.player)):
         clauses = ("9.1.1(f)",)
-        out = dead_hand if player.acted else void_hand
-        return follows(rules, report, clauses, *hand_counted, *out(rules, table, player, "no cards were dealt to it", clauses))
+        return follows(rules, report, clauses, *hand_counted, *_out(rules, table, player, "no cards were dealt to it"))
     return ask(rules, report, clauses=("9.1.1(d)",), first=hand_counted)
 
 
@@ -161,7 +160,7 @@ def wrong_count(rules: Rules, table: State, report: Report) -> Decision:
     if len(table.hand.in_hand) == 1:
         return follows(rules, report, ("9.1.1(g)",), *hand_counted, *last_hand_wrong(rules, table))
     if acted_since_deal(rules, table):
-        return follows(rules, report, ("9.1.1(f)",), *hand_counted, *_out(rules, table, player))
+        return follows(rules, report, ("9.1.1(f)",), *hand_counted, *_out(rules, table, player, WRONG_NUMBER))
     if ALWAYS_MISDEAL in table.options.readings:
         return follows(rules, report, ("9.1.1(f)",), *hand_counted, *new_deal(rules, table, WRONG_NUMBER, "f"))
     if table.hand.board or player.discarded:
@@ -174,9 +173,9 @@ def last_hand_wrong(rules: Rules, table: State) -> list[Event]:
     return new_deal(rules, table, f"the last hand has {WRONG_NUMBER}", "g", all_back=True)
 
 
-def _out(rules: Rules, table: State, player: Player) -> list[Event]:
+def _out(rules: Rules, table: State, player: Player, why: str) -> list[Event]:
     """9.1.1(f): dead if its player has acted, otherwise void."""
-    return (dead_hand if player.acted else void_hand)(rules, table, player, WRONG_NUMBER, ("9.1.1(f)",))
+    return (dead_hand if player.acted else void_hand)(rules, table, player, why, ("9.1.1(f)",))
 
 
 def rule_wrong_count(rules: Rules, table: State, report: Report, option: str) -> Decision:

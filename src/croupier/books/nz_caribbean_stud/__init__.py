@@ -4,7 +4,7 @@ from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules
 from croupier.books.nz_caribbean_stud import s12_irregularities
-from croupier.books.nz_caribbean_stud.s11_meters import meters
+from croupier.books.nz_caribbean_stud.s11_meters import meters as meters
 from croupier.books.nz_caribbean_stud.s11_prizes import CLAUSES, jackpot
 from croupier.stud.rules import Rules
 
@@ -18,7 +18,5 @@ def _rules(book: Book) -> Rules:
         irregularities=book.irregularities_by(s12_irregularities),
     )
 
-
-__all__ = ["GAMES", "meters"]
 
 GAMES = {"nz-caribbean-stud": Game(rules=_rules, jackpot=jackpot, asks=frozenset({"minor_increment", "minor_meter"}))}

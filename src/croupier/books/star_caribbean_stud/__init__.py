@@ -10,9 +10,10 @@ from croupier.books.star_caribbean_stud import (
     s15_shuffling_device,
     s16_general,
 )
-from croupier.books.star_caribbean_stud.s11_meters import counts, meters, next_paid
+from croupier.books.star_caribbean_stud.s11_meters import counts, next_paid
+from croupier.books.star_caribbean_stud.s11_meters import meters as meters
 from croupier.books.star_caribbean_stud.s12_prizes import CLAUSES, jackpot
-from croupier.books.star_caribbean_stud.s17_promotions import promotions
+from croupier.books.star_caribbean_stud.s17_promotions import promotions as promotions
 from croupier.stud.rules import Rules
 
 CONCEDES_TO_NO_HAND = "concede-to-no-hand"
@@ -38,7 +39,5 @@ def _rules(book: Book) -> Rules:
         concedes_to_no_hand=lambda options: CONCEDES_TO_NO_HAND in options.readings,
     )
 
-
-__all__ = ["GAMES", "meters", "promotions"]
 
 GAMES = {"star-caribbean-stud": Game(rules=_rules, jackpot=jackpot)}

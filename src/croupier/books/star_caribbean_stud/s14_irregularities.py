@@ -260,13 +260,11 @@ def absent(rules: Rules, table: State, report: Report) -> Decision:
     if report.box not in table.undecided:
         return Refused("decided_already", f"nothing is left to decide on the hand of {whose(report.box)}", ("14.14",))
     if NO_DECISION_VOID in table.options.readings:
-        return follows(rules, report, ("14.14",), *rule_absent(rules, table, report, "void").events)
+        return follows(rules, report, ("14.14",), common.void_hand(table, report.box, "no decision was made", ("14.14",)))
     return ask(rules, report)
 
 
 def rule_absent(rules: Rules, table: State, report: Report, option: str) -> Accepted:
-    if option == "void":
-        return Accepted((common.void_hand(table, report.box, "no decision was made", ("14.14",)),))
     seat = table.boxes[report.box].seat
     return Accepted((events.DirectionGiven(seats=(seat,), says="bet or fold", clauses=("14.14",)),))
 

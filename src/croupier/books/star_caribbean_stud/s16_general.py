@@ -9,7 +9,7 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
-from croupier.kernel.rulings import Clauses, ask, called, follows, whom
+from croupier.kernel.rulings import ask, called, follows, whom
 from croupier.stud.events import WinningsWithheld
 from croupier.stud.holding import more_than_won
 from croupier.stud.irregularities import forfeit, void_round, wagers_back
@@ -38,8 +38,7 @@ def _wagers_void(table: State, seat: int) -> Iterable[Event]:
     gone = ("void", "fold", "conceded") if FOLDED_STAYS_LOST in table.options.readings else ("void",)
     own = [number for number in table.wagered if table.boxes[number].seat == seat and table.boxes[number].choice not in gone]
     if not own:
-        says = "this player has no wager on the table"
-        yield _told(table, table.person_at(seat), says, ("16.3.1",))
+        yield told(table, table.person_at(seat), "conduct", "this player has no wager on the table", ("16.3.1",))
     for number in own:
         yield wagers_back(table, number, "a device was used", ("16.3.1",))
 
@@ -150,17 +149,11 @@ def staff_player(rules: Rules, table: State, report: Report) -> Decision:
 
 def rule_staff_player(rules: Rules, table: State, report: Report, option: str) -> Decision:
     seat, person = report.player, table.person_at(report.player)
-    if option == "paid":
-        return Accepted((_told(table, person, "the winnings are paid", ("16.14",)),))
     back, why = {stack_of(seat): -report.amount, FLOAT: report.amount}, "a wager against the employee gambling policy"
     held = WinningsWithheld(person=person, player=seat, amount=report.amount, clauses=("16.14",), postings=back)
-    first = held if report.amount else _told(table, person, "no prize is paid", ("16.14",))
+    first = held if report.amount else told(table, person, "conduct", "no prize is paid", ("16.14",))
     return Accepted((first, *not_paid(rules, table, _own_prizes(table, report), why, ("16.14",))))
 
 
 def _own_prizes(table: State, report: Report) -> list[int]:
     return [number for number in table.prizes if table.boxes[number].seat == report.player]
-
-
-def _told(table: State, person: str, says: str, clauses: Clauses) -> Event:
-    return told(table, person, "conduct", says, clauses)

@@ -4,7 +4,8 @@ from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules
 from croupier.books.venezia_caribbean_poker import s09_general_rules, s10_null_hands
-from croupier.books.venezia_caribbean_poker.s05_meters import counts, meters
+from croupier.books.venezia_caribbean_poker.s05_meters import counts
+from croupier.books.venezia_caribbean_poker.s05_meters import meters as meters
 from croupier.books.venezia_caribbean_poker.s07_prizes import CLAUSES, jackpot
 from croupier.kernel.hands import Category, HandValue
 from croupier.stud.rules import Options, Rules
@@ -32,7 +33,5 @@ def _caribbean_poker(book: Book) -> Rules:
         shuffler_decks=book.number("decks_in_play"),
     )
 
-
-__all__ = ["GAMES", "meters"]
 
 GAMES = {"venezia-caribbean-poker": Game(rules=_caribbean_poker, jackpot=jackpot, asks=frozenset({"notice"}))}
