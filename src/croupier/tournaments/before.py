@@ -53,10 +53,8 @@ def change(rules: TournamentRules, state: Tournament, command: commands.ChangeTe
         return refusal
     if (refusal := _not_for_entrants(rules, state, command.terms)) is not None:
         return refusal
-    if state.seats and (command.terms.format.starting_bank, command.terms.format.structure) != (
-        state.terms.format.starting_bank,
-        state.terms.format.structure,
-    ):
+    now, was = command.terms.format, state.terms.format
+    if state.seats and (now.starting_bank, now.structure) != (was.starting_bank, was.structure):
         return rules.refuse("terms_bank", "seats are drawn, and everybody has the same chips by now")
     grounds = ("terms_documented", "terms_changes_notified")
     return rules.accept(events.TermsChanged, command, *grounds, version=state.version + 1)
@@ -145,19 +143,19 @@ def designate(rules: TournamentRules, state: Tournament, command: commands.Desig
 def not_complete(rules: TournamentRules, terms: Terms) -> Refused | None:
     """What the terms lack, or what the rules of the game do not let them say, each with its clause."""
     gaps = findings(rules, terms)
-    if against := [gap for gap in gaps if gap.against]:
-        says = "; ".join(f"{gap.says} ({cited(gap.clauses)})" for gap in against)
-        ground = "terms_against_rules" if any(gap.ground == "terms_against_rules" for gap in against) else against[0].ground
-        return Refused(ground, f"the terms do not hold: {says}", _clauses(gap.clauses for gap in against))
-    if gaps:
-        says = "; ".join(f"{gap.says} ({cited(gap.clauses)})" for gap in gaps)
-        clauses = (rules.cite("terms_incomplete"), *(gap.clauses for gap in gaps))
-        return Refused("terms_incomplete", f"the terms do not say: {says}", _clauses(clauses))
-    return None
+    gaps = against if (against := [gap for gap in gaps if gap.against]) else gaps
+    if not gaps:
+        return None
+    says = "; ".join(f"{gap.says} ({cited(gap.clauses)})" for gap in gaps)
+    clauses = _clauses(gap.clauses for gap in gaps)
+    if not against:
+        return Refused("terms_incomplete", f"the terms do not say: {says}", _clauses((rules.cite("terms_incomplete"), clauses)))
+    ground = "terms_against_rules" if any(gap.ground == "terms_against_rules" for gap in gaps) else gaps[0].ground
+    return Refused(ground, f"the terms do not hold: {says}", clauses)
 
 
-def _clauses(parts: object) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(clause for part in parts for clause in part))  # type: ignore[attr-defined]
+def _clauses(parts: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(clause for part in parts for clause in part))
 
 
 @decides(commands.OpenEntries)

@@ -39,13 +39,10 @@ def _not_theirs(rules: TournamentRules, state: Tournament, command: Command, sai
             return Refused("rank_needed", f"{said.person} does not speak for {command.person}", clauses)
         if capacity != ENTRANT and by == (ENTRANT,):
             return Refused("rank_needed", f"only {command.person} can say that", clauses)
-    if capacity in by and capacity != DIRECTOR:
+    appointed = {DIRECTOR: (state.director,), DEPUTY: state.deputies}.get(str(capacity))
+    if said.person in appointed if appointed is not None else capacity in by:
         return None
-    if capacity == DIRECTOR and said.person == state.director:
-        return None
-    if capacity == DEPUTY and said.person in state.deputies:
-        return None
-    if capacity in (DIRECTOR, DEPUTY):
+    if appointed is not None:
         return rules.refuse("director_appointed", f"{said.person} is not appointed {capacity}")
     return Refused("rank_needed", f"that is for the {DIRECTOR} or a {DEPUTY}, not {said.role}", clauses)
 

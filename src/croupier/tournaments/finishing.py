@@ -81,8 +81,7 @@ def finish(rules: TournamentRules, state: Tournament, command: commands.Finish, 
     ranks = _with_deal(state, deal) if deal is not None else ranking(state)
     barred = _barred(state)
     made = deal.sums if deal is not None else {}
-    others = award(_by_receipt(state, ranks[len(made) :]), state.prizes[len(made) :] or (0,), barred)
-    sums, left = {**made, **{payment.person: payment.cents for payment in others.paid}}, others.left
+    sums, left = _awarded(state, made, ranks[len(made) :], barred)
     passed = tuple(person for rank in ranks for person in rank if person in barred)
     grounds = ["terms_winners", "terms_distribution", "terms_chips_at_end"]
     grounds += ["terms_staff"] if any(state.entrants[person].staff == "employee" for person in passed) else []
@@ -97,6 +96,12 @@ def finish(rules: TournamentRules, state: Tournament, command: commands.Finish, 
         chips=state.terms.format.chips_at_end,
         postings=together({POOL: -left, WITHHELD: left}, removed(chips_in_play(state))),
     )
+
+
+def _awarded(state: Tournament, made: dict[str, int], ranks: list[list[str]], barred: set[str]) -> tuple[dict[str, int], int]:
+    """What each person wins: what was `made` over to some by a deal, and the other prizes by rank; and what nobody wins."""
+    others = award(_by_receipt(state, ranks), state.prizes[len(made) :] or (0,), barred)
+    return {**made, **{payment.person: payment.cents for payment in others.paid}}, others.left
 
 
 def _by_receipt(state: Tournament, ranks: list[list[str]]) -> list[list[str]]:
@@ -123,17 +128,14 @@ def disqualified(rules: TournamentRules, state: Tournament, entrant: Entrant, wh
         return rules.refuse("terms_disqualified", "the prizes were shared out by a deal in which that person took part")
     dealt = {person: sum_ for person, sum_ in state.awarded.items() if state.deal and person in state.deal.sums}
     ranks = [rank for rank in ranking(state) if not set(rank) & set(dealt)]
-    others = award(_by_receipt(state, ranks), state.prizes[len(dealt) :] or (0,), _barred(state) | {entrant.person})
-    sums = {**dealt, **{payment.person: payment.cents for payment in others.paid}}
+    sums, nobodys = _awarded(state, dealt, ranks, _barred(state) | {entrant.person})
     if any(sums.get(person, 0) != paid for person, paid in state.paid.items()):
         return rules.refuse("terms_disqualified", "a prize has been paid that would be another one")
-    left = others.left - (sum(state.prizes) - sum(state.awarded.values()))
+    left = nobodys - (sum(state.prizes) - sum(state.awarded.values()))
     postings = {POOL: -left, WITHHELD: left} if left else {}
     clauses = (*clauses, *rules.cite("terms_distribution"))
-    out = events.PlaceDisqualified(
-        person=entrant.person, why=why, awarded=sums, returned=others.left, clauses=clauses, postings=postings
-    )
-    return Accepted((out,))
+    won = {"awarded": sums, "returned": nobodys, "postings": postings}
+    return Accepted((events.PlaceDisqualified(person=entrant.person, why=why, clauses=clauses, **won),))
 
 
 def _with_deal(state: Tournament, deal: PrizeDeal) -> list[list[str]]:

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from croupier.kernel.accounts import Account, kind_of, owner_of, purse_of
 from croupier.kernel.decisions import Refused
-from croupier.tournaments.prize_pool import Pool, Rounding, Row, curve, distribute, from_table
+from croupier.tournaments.prize_pool import Pool, Rounding, curve, distribute, from_table
 from croupier.tournaments.state import ADDED, BANK, FEES, IN_PLAY, POOL, REMOVED, WITHHELD, Entrant, Tournament, TournamentRules
 
 
@@ -59,7 +59,7 @@ def prizes_of(state: Tournament, pool: int) -> tuple[int, ...]:
     prizes, entries, people = state.terms.prizes, entries_of(state), state.total
     rule = Rounding(prizes.rounding)
     if prizes.shares:
-        shares = from_table([Row(row.entries, row.shares) for row in prizes.shares], entries)
+        shares = from_table(prizes.shares, entries)
     else:
         places = max(1, entries * prizes.percent // 100)
         shares = curve(min(places, people), Fraction(prizes.ratio, 100))

@@ -16,7 +16,7 @@ import msgspec
 
 from croupier.kernel.clauses import number_key
 from croupier.kernel.data import data_of
-from croupier.kernel.telling import FORMS, Member, filled, times, with_forms
+from croupier.kernel.telling import FORMS, Member, counted, filled, times, with_forms
 from croupier.tournaments.terms import CASHED, NONE, BuyBack, Secondary, Terms
 
 if TYPE_CHECKING:
@@ -220,9 +220,9 @@ def _names(rules: TournamentRules, terms: Terms, value: Any) -> SimpleNamespace:
     )
 
 
-def _minutes(seconds: int) -> str:
-    minutes, rest = divmod(seconds, 60)
-    return f"{seconds} seconds" if rest else f"{minutes} minute{'s' * (minutes != 1)}"
+def minutes(seconds: int) -> str:
+    """A time in minutes, or to the second where it is no whole number of them: `20 minutes`, `90 seconds`."""
+    return counted("second", seconds) if seconds % 60 else counted("minute", seconds // 60)
 
 
 def _numbers(numbers: tuple[object, ...]) -> str:
@@ -244,7 +244,7 @@ _FORMS = with_forms(
     {
         **FORMS,
         "chips": chips,
-        "minutes": _minutes,
+        "minutes": minutes,
         "in universal time": lambda when: when.replace("+00:00", " UTC"),
         "times": times,
         "chip numbers": lambda sums: _numbers(tuple(map(chips, sums))),

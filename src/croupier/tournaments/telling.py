@@ -5,14 +5,14 @@ from croupier.kernel.money import dollars
 from croupier.kernel.rulebook import Rulebook
 from croupier.kernel.telling import Telling, counted
 from croupier.tournaments import events
-from croupier.tournaments.items import chips
+from croupier.tournaments.items import chips, minutes
 
 TELLING = Telling(
     "croupier.tournaments",
     events,
     {
         "chips": chips,
-        "minutes": lambda seconds: counted("second", seconds) if seconds % 60 else counted("minute", seconds // 60),
+        "minutes": minutes,
         "prizes": lambda prizes: f"{counted('prize', len(prizes))}, {dollars(sum(prizes))} in total",
         "whole minutes": lambda seconds: counted("minute", seconds // 60),
     },

@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from croupier.kernel.data import data_of
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.money import cents
+from croupier.tournaments.prize_pool import Row
 
 NONE = "none"
 """What the terms say where something does not apply."""
@@ -156,13 +157,6 @@ class Outcome(Part, frozen=True, kw_only=True):
 
     elimination: Literal["", "no chips", "rank"] = ""
     winners: Literal["", "last with chips", "most chips"] = ""
-
-
-class Row(Part, frozen=True, kw_only=True):
-    """From so many entries on, the places are paid in these shares."""
-
-    entries: int
-    shares: tuple[int, ...]
 
 
 class Prizes(Part, frozen=True, kw_only=True):

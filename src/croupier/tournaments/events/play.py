@@ -367,6 +367,3 @@ class EntrantAdvised(Public, frozen=True, kw_only=True):
     """Somebody who is not satisfied hears that a complaint may go to the regulator."""
 
     advice: str
-
-    def alter(self, state: Tournament) -> None:
-        return None
