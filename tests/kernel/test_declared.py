@@ -17,7 +17,7 @@ from croupier.jackpots import commands as jackpots
 from croupier.jackpots.engine import MeterEngine
 from croupier.jackpots.lines import grammar_of, read_line, write_line
 from croupier.kernel.actors import PLAYER
-from croupier.kernel.decisions import Decision, decides
+from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.engine import Engine, deciders_in
 from croupier.kernel.events import Command, PlayersCommand
 from croupier.kernel.grammar import Grammar
@@ -85,16 +85,20 @@ def test_what_a_command_declares_is_its_own() -> None:
 
 
 def test_two_deciders_of_one_command_are_found() -> None:
-    @decides(Give)
     def one(rules: Any, state: Any, command: Give, said: Any) -> Decision:
         raise NotImplementedError
 
-    @decides(Give)
     def other(rules: Any, state: Any, command: Give, said: Any) -> Decision:
         raise NotImplementedError
 
+    def _helper(rules: Any, state: Any, command: Give, said: Any) -> Decision:
+        raise NotImplementedError
+
+    def refused(rules: Any, state: Any, command: Give, said: Any) -> Refused | None:
+        raise NotImplementedError
+
     module: Any = ModuleType("deciders")
-    module.one = one
+    module.one, module.helper, module.refused = one, _helper, refused
     assert deciders_in(module) == {Give: one}
     module.other = other
     with pytest.raises(TypeError, match="two deciders"):

@@ -6,7 +6,7 @@ from croupier.cage.desk import no_sum
 from croupier.cage.state import Cage, CageRules, Count, box_at, drop_of, fees_of, float_at, missing, stock
 from croupier.kernel.accounts import CASH, CHIPS, Account
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Decision, decides
+from croupier.kernel.decisions import Decision
 from croupier.kernel.events import Command
 from croupier.kernel.money import dollars, together
 from croupier.kernel.roles import MOST
@@ -14,7 +14,6 @@ from croupier.kernel.roles import MOST
 THE_CAGE = "the cage"
 
 
-@decides(CollectDrop)
 def collect_drop(rules: CageRules, cage: Cage, command: CollectDrop, said: Said) -> Decision:
     table = command.table
     if table in cage.boxes:
@@ -26,7 +25,6 @@ def collect_drop(rules: CageRules, cage: Cage, command: CollectDrop, said: Said)
     return rules.accept(events.DropCollected, command, amount=amount, by=said.person, postings=postings)
 
 
-@decides(CountDrop)
 def count_drop(rules: CageRules, cage: Cage, command: CountDrop, said: Said) -> Decision:
     box = cage.boxes.get(command.table)
     if box is None:
@@ -38,7 +36,6 @@ def count_drop(rules: CageRules, cage: Cage, command: CountDrop, said: Said) -> 
     return _counted(rules, cage, count, command, events.DropCounted, moved, "two_people")
 
 
-@decides(CountFloat)
 def count_float(rules: CageRules, cage: Cage, command: CountFloat, said: Said) -> Decision:
     """The books follow the count: the float is what was counted."""
     table, currency = command.table, command.currency
@@ -51,7 +48,6 @@ def count_float(rules: CageRules, cage: Cage, command: CountFloat, said: Said) -
     return _counted(rules, cage, count, command, events.FloatCounted, {float_at(table, currency): count.variance})
 
 
-@decides(CountCage)
 def count_cage(rules: CageRules, cage: Cage, command: CountCage, said: Said) -> Decision:
     currency = command.currency
     if currency == "tournament":
@@ -78,7 +74,6 @@ def _counted(
     return rules.accept(kind, command, *grounds, count=count, variance=number if count.variance else 0, postings=postings)
 
 
-@decides(ExplainVariance)
 def explain_variance(rules: CageRules, cage: Cage, command: ExplainVariance, said: Said) -> Decision:
     if command.number not in cage.variances:
         return rules.refuse("no_such_variance")
@@ -87,7 +82,6 @@ def explain_variance(rules: CageRules, cage: Cage, command: ExplainVariance, sai
     return rules.accept(events.VarianceExplained, command, note=command.note.strip())
 
 
-@decides(CollectFees)
 def collect_fees(rules: CageRules, cage: Cage, command: CollectFees, said: Said) -> Decision:
     if (refusal := no_sum(rules, command.amount)) is not None:
         return refusal

@@ -8,7 +8,7 @@ from croupier.cage import commands, events
 from croupier.cage.state import Cage, CageRules, Transfer, float_at, hands, made, stock
 from croupier.kernel.accounts import CASH, CHIPS, TOKENS, Account, Currency
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Decision, Refused, decides
+from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Command
 from croupier.kernel.money import dollars
 from croupier.kernel.roles import CASHIER, MOST
@@ -17,7 +17,6 @@ _MOST_OF_ALL = 10_000 * MOST
 """The most that the cage ever holds: still so small that every sum fits 64 bits."""
 
 
-@decides(commands.OpenCage)
 def open_cage(rules: CageRules, cage: Cage, command: commands.OpenCage, said: Said) -> Decision:
     if cage.open:
         return rules.refuse("cage_opened", "the cage is open already")
@@ -51,10 +50,10 @@ _ACROSS: dict[type[Command], tuple[type[Any], Currency, bool]] = {
     commands.TakeBackTokens: (events.TokensTakenBack, TOKENS, False),
 }
 """What goes across the counter: the event, what it is and whether it leaves the cage. Money goes the other way for chips."""
+Across = commands.IssueChips | commands.RedeemChips | commands.IssueTokens | commands.TakeBackTokens
 
 
-@decides(*_ACROSS)
-def across_the_counter(rules: CageRules, cage: Cage, command: Any, said: Said) -> Decision:
+def across_the_counter(rules: CageRules, cage: Cage, command: Across, said: Said) -> Decision:
     person, amount = command.person, command.amount
     event, currency, leaves = _ACROSS[type(command)]
     if (refusal := _across(rules, person, amount, said)) is not None:
@@ -76,7 +75,6 @@ def across_the_counter(rules: CageRules, cage: Cage, command: Any, said: Said) -
 # By two people
 
 
-@decides(commands.RequestTransfer)
 def request_transfer(rules: CageRules, cage: Cage, command: commands.RequestTransfer, said: Said) -> Decision:
     if (refusal := no_sum(rules, command.amount)) is not None:
         return refusal
@@ -91,7 +89,6 @@ def request_transfer(rules: CageRules, cage: Cage, command: commands.RequestTran
     return rules.accept(events.TransferRequested, command, number=cage.requested + 1, transfer=transfer)
 
 
-@decides(commands.ConfirmTransfer)
 def confirm_transfer(rules: CageRules, cage: Cage, command: commands.ConfirmTransfer, said: Said) -> Decision:
     """A different person from the one who asked, and one of the two a cashier: the chips are moved."""
     transfer = cage.transfers.get(command.number)
@@ -120,7 +117,6 @@ def _moved(transfer: Transfer) -> dict[Account, int]:
     return {stock(currency): into, outside: -into}
 
 
-@decides(commands.CancelTransfer)
 def cancel_transfer(rules: CageRules, cage: Cage, command: commands.CancelTransfer, said: Said) -> Decision:
     if command.number not in cage.transfers:
         return rules.refuse("no_such_transfer")

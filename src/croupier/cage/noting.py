@@ -5,11 +5,10 @@ from croupier.cage.events import FloatFilled, MovedFromTable, MovedToTable, Tabl
 from croupier.cage.state import Cage, CageRules, Noted, fees_of, float_at, hands, play_at, pool_of, stock
 from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Decision, Refused, decides
+from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.money import dollars, together
 
 
-@decides(MoveToTable, MoveFromTable)
 def move(rules: CageRules, cage: Cage, command: MoveToTable | MoveFromTable, said: Said) -> Decision:
     """Nobody takes more to a table than they have. Whatever a table says is somebody's, is theirs: the cage does not know what
     they have won there.
@@ -30,7 +29,6 @@ def move(rules: CageRules, cage: Cage, command: MoveToTable | MoveFromTable, sai
     return rules.accept(MovedToTable if to else MovedFromTable, command, *grounds, at=said.at, postings=postings)
 
 
-@decides(FillFloat)
 def fill_float(rules: CageRules, cage: Cage, command: FillFloat, said: Said) -> Decision:
     if command.amount <= 0 or not command.table.strip():
         return rules.refuse("amount_wrong")
@@ -40,7 +38,6 @@ def fill_float(rules: CageRules, cage: Cage, command: FillFloat, said: Said) -> 
     return rules.accept(FloatFilled, command, postings=postings)
 
 
-@decides(NoteTable)
 def note_table(rules: CageRules, cage: Cage, command: NoteTable, said: Said) -> Decision:
     noted = Noted(command.float, command.box, command.tokens)
     if not command.table.strip():
@@ -50,7 +47,6 @@ def note_table(rules: CageRules, cage: Cage, command: NoteTable, said: Said) -> 
     return rules.accept(TableNoted, command, noted=noted)
 
 
-@decides(NoteTournament)
 def note_tournament(rules: CageRules, cage: Cage, command: NoteTournament, said: Said) -> Decision:
     """Nobody pays more than they have in hand, and no more is paid out than is held; what the house adds is in stock.
 

@@ -9,7 +9,7 @@ from croupier.jackpots.groups import halted, is_split
 from croupier.jackpots.prizes import Jackpot, Shares, grains
 from croupier.jackpots.systems import MeterRules, MeterState, Moment, Outcome, Prize, Standing, System, start_of, with_outcome
 from croupier.kernel.actors import HOUSE, Said
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 
 ROYAL = "royal flush"
@@ -17,7 +17,6 @@ MAJOR = (ROYAL, "straight flush")
 """The hands that a major pool pays; a minor one pays the others."""
 
 
-@decides(commands.RegisterWagers)
 def register_wagers(rules: MeterRules, state: MeterState, command: commands.RegisterWagers, said: Said) -> Decision:
     system = state.system_of(command.table)
     if system is None:
@@ -81,7 +80,6 @@ def _least(rules: MeterRules, jackpot: Jackpot, hands: Iterable[str]) -> int:
     return grains(jackpot.seed) if rules.keeps_seed or ROYAL in hands else 0
 
 
-@decides(commands.CancelGame)
 def cancel_game(rules: MeterRules, state: MeterState, command: commands.CancelGame, said: Said) -> Decision:
     """End a game. What is left of it goes on even where no new wagers are taken: they were taken before."""
     system = state.system_of(command.table)
@@ -117,7 +115,6 @@ def cancel_game(rules: MeterRules, state: MeterState, command: commands.CancelGa
     return Accepted((cancelled, _registered(rules, system, round_, rest, standing.after(moved))))
 
 
-@decides(commands.RecordOutcome)
 def record_outcome(rules: MeterRules, state: MeterState, command: commands.RecordOutcome, said: Said) -> Decision:
     """Settle a round on the meter. All its hands are simultaneous; rounds of other tables come before or after."""
     system = state.system_of(command.table)
@@ -155,7 +152,6 @@ def record_outcome(rules: MeterRules, state: MeterState, command: commands.Recor
     return _reckoned(rules, state, system, log, start, clauses=clauses)
 
 
-@decides(commands.CarryWagers)
 def carry_wagers(rules: MeterRules, state: MeterState, command: commands.CarryWagers, said: Said) -> Decision:
     """Wagers that stay valid for another round are in play there, and their outcome is that of the other round."""
     system = state.system_of(command.table)
@@ -166,7 +162,6 @@ def carry_wagers(rules: MeterRules, state: MeterState, command: commands.CarryWa
     return rules.accept(events.WagersCarried, command, system=system.name)
 
 
-@decides(commands.WithdrawOutcome)
 def withdraw_outcome(rules: MeterRules, state: MeterState, command: commands.WithdrawOutcome, said: Said) -> Decision:
     """Take an outcome back while some prize of it waits. What was recorded after it, and stands open, is calculated again."""
     system = state.system_of(command.table)
@@ -421,7 +416,6 @@ def _reset(rules: MeterRules, system: System, outcome: Outcome) -> tuple[str, ..
     return (*order, *rules.cite("meter_reset")) if outcome.added or outcome.minor_added else order
 
 
-@decides(commands.RefusePrize)
 def refuse_prize(rules: MeterRules, state: MeterState, command: commands.RefusePrize, said: Said) -> Decision:
     prize = state.prizes.get(command.prize)
     if prize is None:

@@ -9,13 +9,12 @@ from croupier.jackpots.systems import MeterRules, MeterState, System, Terms, sig
 from croupier.jackpots.telling import announced
 from croupier.kernel import rulings
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
 
 
-@decides(commands.OpenSystem)
 def open_system(rules: MeterRules, state: MeterState, command: commands.OpenSystem, said: Said) -> Decision:
     if command.system in state.systems:
         return rules.refuse("system_opened", f"the meter name {command.system!r} is already taken")
@@ -78,7 +77,6 @@ def _unlike(rules: MeterRules, state: MeterState, changed: dict[str, Terms]) -> 
     return None
 
 
-@decides(commands.ShowNotice)
 def show_notice(rules: MeterRules, state: MeterState, command: commands.ShowNotice, said: Said) -> Decision:
     ground = {"close": "closing_notice", "terms": "option_notice"}.get(command.of, "table_notice")
     if ground not in rules.grounds:
@@ -116,14 +114,12 @@ def _notice_missing(rules: MeterRules, state: MeterState, about: str, said: Said
     return None
 
 
-@decides(commands.LinkTable)
 def link_table(rules: MeterRules, state: MeterState, command: commands.LinkTable, said: Said) -> Decision:
     if (other := state.system_of(command.table)) is not None:
         return rules.refuse("one_system_per_table", f"table {command.table} belongs to {other.name}")
     return _regrouped(rules, state, "link", command.table, None, command.system, said)
 
 
-@decides(commands.UnlinkTable)
 def unlink_table(rules: MeterRules, state: MeterState, command: commands.UnlinkTable, said: Said) -> Decision:
     system = state.system_of(command.table)
     if system is None:
@@ -131,7 +127,6 @@ def unlink_table(rules: MeterRules, state: MeterState, command: commands.UnlinkT
     return _regrouped(rules, state, "unlink", command.table, system, "", said)
 
 
-@decides(commands.MoveTable)
 def move_table(rules: MeterRules, state: MeterState, command: commands.MoveTable, said: Said) -> Decision:
     system = state.system_of(command.table)
     if system is None or system.name == command.system:
@@ -157,7 +152,6 @@ def _regrouped(rules: MeterRules, state: MeterState, of: str, table: str, out: S
     return Accepted((*left, *joined))
 
 
-@decides(commands.ChangeTerms)
 def change_terms(rules: MeterRules, state: MeterState, command: commands.ChangeTerms, said: Said) -> Decision:
     """Change option, seed or rate of systems together, after notice where the book wants it; the meters keep their value."""
     if not command.terms:
@@ -195,7 +189,6 @@ def other_terms(rules: MeterRules, system: System, terms: Terms) -> Refused | No
     return jackpot if isinstance(jackpot, Refused) else None
 
 
-@decides(commands.CloseSystem)
 def close_system(rules: MeterRules, state: MeterState, command: commands.CloseSystem, said: Said) -> Decision:
     system = state.systems[command.system]
     if system.in_play:
@@ -221,7 +214,6 @@ def close_system(rules: MeterRules, state: MeterState, command: commands.CloseSy
     return Accepted((events.SystemClosed(system=system.name, shares=command.shares, withdrawn=left, clauses=clauses),))
 
 
-@decides(commands.ReportEquipment)
 def report_equipment(rules: MeterRules, state: MeterState, command: commands.ReportEquipment, said: Said) -> Decision:
     system = state.systems[command.system]
     ground = "malfunction" if rules.has("inspector") else "equipment_working"
@@ -242,7 +234,6 @@ def halted(rules: MeterRules, system: System) -> Refused | None:
     return None
 
 
-@decides(commands.StopTables, commands.ResumeTables)
 def stop_or_resume(
     rules: MeterRules, state: MeterState, command: commands.StopTables | commands.ResumeTables, said: Said
 ) -> Decision:
@@ -255,7 +246,6 @@ def stop_or_resume(
     return rules.accept(events.TablesStopped if stops else events.TablesResumed, command)
 
 
-@decides(commands.AdoptEdition)
 def adopt_edition(rules: MeterRules, state: MeterState, command: commands.AdoptEdition, said: Said) -> Decision:
     """Another edition of the book, if it has room for the systems that are open."""
     decision = rulings.adopt_edition(rules, state, command, said)

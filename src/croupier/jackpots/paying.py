@@ -5,10 +5,9 @@ from croupier.jackpots.games import MAJOR
 from croupier.jackpots.groups import halted, is_split
 from croupier.jackpots.systems import MeterRules, MeterState, Prize
 from croupier.kernel.actors import HOUSE, Said
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 
 
-@decides(commands.VerifyPrize)
 def verify_prize(rules: MeterRules, state: MeterState, command: commands.VerifyPrize, said: Said) -> Decision:
     """Different people verify a great prize, one of them of the rank that the book names.
 
@@ -48,7 +47,6 @@ def _verifying(rules: MeterRules) -> str:
     return next((g for g in ("prize_verified", "supervisor_notified") if g in rules.grounds), "prize_paid")
 
 
-@decides(commands.PayPrize)
 def pay_prize(rules: MeterRules, state: MeterState, command: commands.PayPrize, said: Said) -> Decision:
     prize = state.prizes.get(command.prize)
     if prize is None:

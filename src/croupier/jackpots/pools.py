@@ -5,17 +5,15 @@ from croupier.jackpots.groups import other_terms
 from croupier.jackpots.prizes import grains
 from croupier.jackpots.systems import MeterRules, MeterState
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Decision, decides
+from croupier.kernel.decisions import Decision
 
 
-@decides(commands.Contribute)
 def contribute(rules: MeterRules, state: MeterState, command: commands.Contribute, said: Said) -> Decision:
     if command.amount <= 0:
         return rules.refuse("contribution", "a contribution must be above zero")
     return rules.accept(events.Contributed, command, amount=grains(command.amount))
 
 
-@decides(commands.DividePool)
 def divide_pool(rules: MeterRules, state: MeterState, command: commands.DividePool, said: Said) -> Decision:
     system = state.systems[command.system]
     if not command.terms.approval or not command.terms.minor_increment:
@@ -27,7 +25,6 @@ def divide_pool(rules: MeterRules, state: MeterState, command: commands.DividePo
     return rules.accept(events.PoolDivided, command, "pool_divided", "sub_pools_shown", minor=grains(command.minor))
 
 
-@decides(commands.CombinePools)
 def combine_pools(rules: MeterRules, state: MeterState, command: commands.CombinePools, said: Said) -> Decision:
     system = state.systems[command.system]
     if not command.terms.approval or command.terms.minor_increment:

@@ -1,12 +1,13 @@
 """What one kind of stream is run by: its rules, its deciders, and what its state means to others.
 
-Each decider is registered where it is written, with `@decides(IssueChips)`.
+A decider is a function of rules, state, command and who says it. Which commands it decides is said by what it takes.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Set
+from functools import reduce
 from types import FunctionType, ModuleType
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, get_args
 
 from croupier.kernel.actors import DEALER, HOUSE, Capacity, Said, Viewer
 from croupier.kernel.cards import Card
@@ -25,13 +26,28 @@ Decider = Callable[[Any, Any, Any, Said], Decision]
 
 
 def deciders_in(*modules: ModuleType) -> dict[type[Command], Decider]:
-    """The deciders that are written in these modules, by the commands that they decide."""
+    """The deciders that are written in these modules, by the commands that they take."""
     deciders: dict[type[Command], Decider] = {}
     for function in (value for module in modules for value in vars(module).values() if isinstance(value, FunctionType)):
-        for kind in vars(function).get("decides", ()):
+        for kind in _taken_by(function):
             if deciders.setdefault(kind, function) is not function:
                 raise TypeError(f"{kind.__name__} has two deciders")
     return deciders
+
+
+def _taken_by(function: FunctionType) -> Iterable[type[Command]]:
+    """The commands that a decider takes, such as `command: commands.Attend | commands.StepOut`; a function with an underscore is
+    none.
+    """
+    code, said = function.__code__, function.__annotations__
+    named = code.co_varnames[2 : code.co_argcount] == ("command", "said") and not function.__name__.startswith("_")
+    if not named or said.get("return") not in (Decision, "Decision") or said["command"] in (Command, "Command"):
+        return ()
+    kind = said["command"]
+    if not isinstance(kind, str):
+        return get_args(kind) or (kind,)
+    names = (named.strip().split(".") for named in kind.split("|"))  # annotations are not evaluated where it was written
+    return [reduce(getattr, rest, function.__globals__[first]) for first, *rest in names]
 
 
 class Engine(ABC, Generic[R, S]):

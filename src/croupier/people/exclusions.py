@@ -1,7 +1,7 @@
 """Who is kept out: by the house, or by themselves."""
 
 from croupier.kernel.actors import HOUSE, Said
-from croupier.kernel.decisions import Decision, decides
+from croupier.kernel.decisions import Decision
 from croupier.kernel.roles import ADMINISTRATOR, DAY, SECURITY
 from croupier.people.commands import ExcludeMyself, ExcludePerson, LiftExclusion
 from croupier.people.events import ExclusionLifted, PersonExcluded, SelfExcluded
@@ -9,7 +9,6 @@ from croupier.people.register import two_people
 from croupier.people.state import Exclusion, People, PeopleRules
 
 
-@decides(ExcludePerson)
 def exclude_person(rules: PeopleRules, state: People, command: ExcludePerson, said: Said) -> Decision:
     account = state.people[command.person]
     if not two_people(state, said.person, command.person):
@@ -31,7 +30,6 @@ def exclude_person(rules: PeopleRules, state: People, command: ExcludePerson, sa
     return rules.accept(PersonExcluded, command, exclusion=exclusion, over=over)
 
 
-@decides(LiftExclusion)
 def lift_exclusion(rules: PeopleRules, state: People, command: LiftExclusion, said: Said) -> Decision:
     """An administrator, or anyone who stands above the rank that excluded; above security stands every supervisor. Where nobody
     is left who may, the software does so at its console.
@@ -50,7 +48,6 @@ def lift_exclusion(rules: PeopleRules, state: People, command: LiftExclusion, sa
     return rules.accept(ExclusionLifted, command, reason=command.reason.strip())
 
 
-@decides(ExcludeMyself)
 def exclude_myself(rules: PeopleRules, state: People, command: ExcludeMyself, said: Said) -> Decision:
     until, days = state.people[said.person].excluded_until, rules.number("self_exclusion_least")
     longer = said.at < until

@@ -1,7 +1,7 @@
 """Invitations: links that open an account once, in the role that the person who invites could grant."""
 
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.roles import ADMINISTRATOR, CASHIER, DAY
 from croupier.people import commands, events
 from croupier.people.register import excluded, known
@@ -9,7 +9,6 @@ from croupier.people.registering import no_such, not_theirs, register_person
 from croupier.people.state import Invitation, People, PeopleRules
 
 
-@decides(commands.MakeInvitation)
 def make_invitation(rules: PeopleRules, state: People, command: commands.MakeInvitation, said: Said) -> Decision:
     """A role, or the first way in to somebody's account, is an administrator's to give, and never to themselves."""
     capacity = rules.capacity(command.book, command.capacity) if command.capacity else ""
@@ -36,7 +35,6 @@ def make_invitation(rules: PeopleRules, state: People, command: commands.MakeInv
     return rules.accept(events.InvitationMade, command, offers=offers)
 
 
-@decides(commands.WithdrawInvitation)
 def withdraw_invitation(rules: PeopleRules, state: People, command: commands.WithdrawInvitation, said: Said) -> Decision:
     offers = state.invitations.get(command.invitation)
     if offers is None:
@@ -46,7 +44,6 @@ def withdraw_invitation(rules: PeopleRules, state: People, command: commands.Wit
     return rules.accept(events.InvitationEnded, command)
 
 
-@decides(commands.AcceptInvitation)
 def accept_invitation(rules: PeopleRules, state: People, command: commands.AcceptInvitation, said: Said) -> Decision:
     """A new account with the role of the invitation, or the first way in to the account that it is for."""
     offers, person = offered(rules, state, command.invitation, said.at), command.person

@@ -1,7 +1,7 @@
 """Personal limits: a lower one holds at once, a higher one after a day."""
 
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Decision, decides
+from croupier.kernel.decisions import Decision
 from croupier.kernel.roles import DAY, MOST
 from croupier.people.commands import CancelRaise, RemoveLimit, SetLimit, SetReminder
 from croupier.people.events import LimitLowered, LimitRaiseAsked, LimitRaiseCancelled, ReminderSet
@@ -10,7 +10,6 @@ from croupier.people.state import LimitName, People, PeopleRules
 HOUR = 3600
 
 
-@decides(SetLimit)
 def set_limit(rules: PeopleRules, state: People, command: SetLimit, said: Said) -> Decision:
     name, amount = command.limit, command.amount
     if not 0 <= amount <= (DAY if name == "time day" else MOST):
@@ -24,7 +23,6 @@ def set_limit(rules: PeopleRules, state: People, command: SetLimit, said: Said) 
     return rules.accept(LimitLowered, command, person=said.person)
 
 
-@decides(RemoveLimit)
 def remove_limit(rules: PeopleRules, state: People, command: RemoveLimit, said: Said) -> Decision:
     now = state.people[said.person].limit(command.limit, said.at)
     if now is None:
@@ -41,7 +39,6 @@ def _asked(
     return rules.accept(LimitRaiseAsked, command, "limit_raise_waits", person=person, amount=now, asked=wanted, due=due)
 
 
-@decides(CancelRaise)
 def cancel_raise(rules: PeopleRules, state: People, command: CancelRaise, said: Said) -> Decision:
     now = state.people[said.person].limit(command.limit, said.at)
     if now is None or not _waits(state, said, command.limit):
@@ -55,7 +52,6 @@ def _waits(state: People, said: Said, name: LimitName) -> bool:
     return limit is not None and limit.waits and said.at < limit.due
 
 
-@decides(SetReminder)
 def set_reminder(rules: PeopleRules, state: People, command: SetReminder, said: Said) -> Decision:
     least, most = rules.number("reminder_least"), rules.number("reminder_most")
     if not least <= command.minutes <= most:

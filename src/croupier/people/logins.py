@@ -1,14 +1,13 @@
 """Getting in: failures after which a password alone is not enough, and the ways back. What was typed is nowhere on record."""
 
 from croupier.kernel.actors import HOUSE, Said
-from croupier.kernel.decisions import Accepted, Decision, decides
+from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.roles import ADMINISTRATOR, SUPERVISOR
 from croupier.people import commands, events
 from croupier.people.register import two_people
 from croupier.people.state import MOST_PASSKEYS, People, PeopleRules
 
 
-@decides(commands.NoteFailedLogin)
 def note_failed_login(rules: PeopleRules, state: People, command: commands.NoteFailedLogin, said: Said) -> Decision:
     """Each source counts once: anyone who tries again from there waits, and the account is none the worse for it."""
     account = state.people[command.person]
@@ -23,7 +22,6 @@ def note_failed_login(rules: PeopleRules, state: People, command: commands.NoteF
     return Accepted((failed, rules.event(events.AccountLocked, command, "locked_after_failures")))
 
 
-@decides(commands.NoteLogin)
 def note_login(rules: PeopleRules, state: People, command: commands.NoteLogin, said: Said) -> Decision:
     account = state.people[command.person]
     if command.step and (not account.second_factor or command.step <= account.step):
@@ -39,7 +37,6 @@ def note_login(rules: PeopleRules, state: People, command: commands.NoteLogin, s
     return rules.accept(events.LoginNoted, command)
 
 
-@decides(commands.SetSecondFactor)
 def set_second_factor(rules: PeopleRules, state: People, command: commands.SetSecondFactor, said: Said) -> Decision:
     """By the software, which was shown a code; an administrator only takes away, from somebody else, whatever they have lost. So
     does the software at its console: codes first, then passkeys, which their owner takes away one by one.
@@ -54,7 +51,6 @@ def set_second_factor(rules: PeopleRules, state: People, command: commands.SetSe
     return Accepted((*switched, *(rules.event(events.PasskeySet, command, key=key, on=False) for key in lost)))
 
 
-@decides(commands.SetPasskey)
 def set_passkey(rules: PeopleRules, state: People, command: commands.SetPasskey, said: Said) -> Decision:
     """By the software, which was shown that somebody has it, or asked by its owner to forget it."""
     account = state.people[command.person]
@@ -66,12 +62,10 @@ def set_passkey(rules: PeopleRules, state: People, command: commands.SetPasskey,
     return rules.accept(events.PasskeySet, command)
 
 
-@decides(commands.NotePasswordChange)
 def note_password_change(rules: PeopleRules, state: People, command: commands.NotePasswordChange, said: Said) -> Decision:
     return rules.accept(events.PasswordChanged, command)
 
 
-@decides(commands.IssueRecoveryCode)
 def issue_recovery_code(rules: PeopleRules, state: People, command: commands.IssueRecoveryCode, said: Said) -> Decision:
     if said.capacity != HOUSE and not two_people(state, said.person, command.person):
         return rules.refuse("own_role", "nobody may issue a code for their own account")
@@ -79,7 +73,6 @@ def issue_recovery_code(rules: PeopleRules, state: People, command: commands.Iss
     return rules.accept(events.RecoveryCodeIssued, command, until=until, by=said.person)
 
 
-@decides(commands.UnlockAccount)
 def unlock_account(rules: PeopleRules, state: People, command: commands.UnlockAccount, said: Said) -> Decision:
     """By a code that the software was shown, which is used up whether the account was locked or not, or by an administrator or
     supervisor.

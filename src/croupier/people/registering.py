@@ -3,7 +3,7 @@
 import re
 
 from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Said
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.roles import ADMINISTRATOR, SUPERVISOR
 from croupier.people import commands, events
 from croupier.people.register import deals, in_charge, known, let_in, two_people
@@ -14,7 +14,6 @@ _LONGEST = 40
 _NOBODY = (HOUSE, DEALER, PLAYER, SUPERVISOR, "onlooker", "nobody", "somebody")
 
 
-@decides(commands.RegisterPerson)
 def register_person(rules: PeopleRules, state: People, command: commands.RegisterPerson, said: Said) -> Decision:
     person = command.person
     taken = {*_NOBODY, *(name.casefold() for names in (rules.officials, rules.taken) for name in names)}
@@ -36,7 +35,6 @@ def _not_shown(rules: PeopleRules, name: str) -> Refused | None:
     return rules.refuse("person_registered", f"the display name has 1 to {_LONGEST} letters")
 
 
-@decides(commands.RenamePerson)
 def rename_person(rules: PeopleRules, state: People, command: commands.RenamePerson, said: Said) -> Decision:
     if (refusal := _not_shown(rules, command.name)) is not None:
         return refusal
@@ -46,7 +44,6 @@ def rename_person(rules: PeopleRules, state: People, command: commands.RenamePer
     return rules.accept(events.PersonRenamed, command, name=name)
 
 
-@decides(commands.GrantRole)
 def grant_role(rules: PeopleRules, state: People, command: commands.GrantRole, said: Said) -> Decision:
     account = state.people[command.person]
     if (refusal := not_theirs(rules, state, command.person, said)) is not None:
@@ -62,7 +59,6 @@ def grant_role(rules: PeopleRules, state: People, command: commands.GrantRole, s
     return rules.accept(events.RoleGranted, command, *grounds, capacity=capacity)
 
 
-@decides(commands.RevokeRole)
 def revoke_role(rules: PeopleRules, state: People, command: commands.RevokeRole, said: Said) -> Decision:
     account = state.people[command.person]
     if (refusal := not_theirs(rules, state, command.person, said)) is not None:
@@ -75,7 +71,6 @@ def revoke_role(rules: PeopleRules, state: People, command: commands.RevokeRole,
     return rules.accept(events.RoleRevoked, command, capacity=role.capacity)
 
 
-@decides(commands.AssignDealer, commands.EndAssignment)
 def assign_dealer(
     rules: PeopleRules, state: People, command: commands.AssignDealer | commands.EndAssignment, said: Said
 ) -> Decision:
@@ -95,14 +90,12 @@ def assign_dealer(
     return rules.accept(events.DealerAssigned, command)
 
 
-@decides(commands.SettleDealing)
 def settle_dealing(rules: PeopleRules, state: People, command: commands.SettleDealing, said: Said) -> Decision:
     if state.dealing.get(command.table) == (command.live, command.assigned):
         return rules.refuse("dealer_assigned", f"{command.table} is dealt like that already")
     return rules.accept(events.DealingSettled, command, "dealer_assigned", "spoken_to_dealer")
 
 
-@decides(commands.CloseDuplicate)
 def close_duplicate(rules: PeopleRules, state: People, command: commands.CloseDuplicate, said: Said) -> Decision:
     """The account acts no more; exclusions and limits of both hold of the one that is left, the stricter of each."""
     account, other = state.people[command.person], known(rules, state, command.same_as)

@@ -2,21 +2,19 @@
 
 from croupier.kernel.actors import Said
 from croupier.kernel.clauses import cited
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.money import dollars
 from croupier.promotions import commands, events
 from croupier.promotions.state import METHODS, Promotion, PromotionRules, notify_by
 from croupier.promotions.terms import NO_CASH, Finding, Prize, findings, ground, required
 
 
-@decides(commands.DraftPromotion)
 def draft(rules: PromotionRules, promotion: Promotion, command: commands.DraftPromotion, said: Said) -> Decision:
     if strange := set(command.readings) - rules.readings:
         return rules.refuse("promotion_drafted", f"there is no reading {min(strange)!r} of what the book says here")
     return rules.accept(events.PromotionDrafted, command)
 
 
-@decides(commands.OpenPromotion)
 def open_promotion(rules: PromotionRules, promotion: Promotion, command: commands.OpenPromotion, said: Said) -> Decision:
     lacking = findings(rules, promotion.terms)
     if banned := [finding for finding in lacking if finding.prohibited]:
@@ -33,7 +31,6 @@ def _not_open(ground: str, reason: str, rules: PromotionRules, findings: list[Fi
     return Refused(ground, reason, tuple(dict.fromkeys((*general, *single))))
 
 
-@decides(commands.HoldDraw)
 def hold_draw(rules: PromotionRules, promotion: Promotion, command: commands.HoldDraw, said: Said) -> Decision:
     prizes = promotion.terms.prizes
     if len(command.entries) != len(prizes) or not all(entry.strip() for entry in command.entries):
@@ -45,7 +42,6 @@ def hold_draw(rules: PromotionRules, promotion: Promotion, command: commands.Hol
     return rules.accept(events.DrawHeld, command, "draw_held", "draw_incomplete", at=said.at, winners=winners)
 
 
-@decides(commands.ChooseCashAlternative)
 def choose_cash(rules: PromotionRules, promotion: Promotion, command: commands.ChooseCashAlternative, said: Said) -> Decision:
     prize = _won(rules, promotion, command.prize, "cash_alternative")
     if isinstance(prize, Refused):
@@ -59,7 +55,6 @@ def choose_cash(rules: PromotionRules, promotion: Promotion, command: commands.C
     return rules.accept(events.CashAlternativeChosen, command, amount=prize.cash_alternative)
 
 
-@decides(commands.ChoosePayment)
 def choose_payment(rules: PromotionRules, promotion: Promotion, command: commands.ChoosePayment, said: Said) -> Decision:
     prize = _won(rules, promotion, command.prize, "payment_chosen")
     if isinstance(prize, Refused):
@@ -76,7 +71,6 @@ def choose_payment(rules: PromotionRules, promotion: Promotion, command: command
     return rules.accept(events.PaymentChosen, command, parts={how: amount for how, amount in parts.items() if amount})
 
 
-@decides(commands.NotifyWinner)
 def notify_winner(rules: PromotionRules, promotion: Promotion, command: commands.NotifyWinner, said: Said) -> Decision:
     prize = _won(rules, promotion, command.prize, "winner_told")
     if isinstance(prize, Refused):
@@ -89,7 +83,6 @@ def notify_winner(rules: PromotionRules, promotion: Promotion, command: commands
     return rules.accept(events.WinnerNotified, command, *grounds, at=said.at, late=late)
 
 
-@decides(commands.RefuseClaim)
 def refuse_claim(rules: PromotionRules, promotion: Promotion, command: commands.RefuseClaim, said: Said) -> Decision:
     prize = promotion.prize(command.prize)
     if prize is None:
@@ -105,7 +98,6 @@ def refuse_claim(rules: PromotionRules, promotion: Promotion, command: commands.
     return rules.accept(events.ClaimRefused, command, "claim_refused", "claim_kept" if kept else "", kept=kept, **kept_of)
 
 
-@decides(commands.DecideDispute)
 def decide_dispute(rules: PromotionRules, promotion: Promotion, command: commands.DecideDispute, said: Said) -> Decision:
     about = command.about.strip()
     if about in promotion.disputes:
@@ -117,7 +109,6 @@ def decide_dispute(rules: PromotionRules, promotion: Promotion, command: command
     return Accepted((decided, rules.event(events.PatronAdvised, command, advice=rules.advice)))
 
 
-@decides(commands.Postpone, commands.CancelDraw)
 def stop_draw(
     rules: PromotionRules, promotion: Promotion, command: commands.Postpone | commands.CancelDraw, said: Said
 ) -> Decision:
@@ -127,12 +118,10 @@ def stop_draw(
     return rules.accept(stops, command, regulator_by=due if runs is None else min(due, runs))
 
 
-@decides(commands.ValidateIntegrity)
 def validate(rules: PromotionRules, promotion: Promotion, command: commands.ValidateIntegrity, said: Said) -> Decision:
     return rules.accept(events.IntegrityValidated, command, at=said.at)
 
 
-@decides(commands.NotifyRegulator)
 def notify_regulator(rules: PromotionRules, promotion: Promotion, command: commands.NotifyRegulator, said: Said) -> Decision:
     if promotion.regulator_by is None:
         return not_now(rules, "there is nothing to notify the regulator of", "integrity")

@@ -1,14 +1,13 @@
 """What the room offers and who waits for it: going on a list and off it, being called, not coming."""
 
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Decision, Refused, decides
+from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.telling import moment
 from croupier.kernel.waiting import comes_to_list
 from croupier.room import commands, events
 from croupier.room.state import Room, RoomRules, Waiting
 
 
-@decides(commands.OpenRoom)
 def open_room(rules: RoomRules, room: Room, command: commands.OpenRoom, said: Said) -> Decision:
     if room.open:
         return rules.refuse("room_opened", "the room is already open")
@@ -17,7 +16,6 @@ def open_room(rules: RoomRules, room: Room, command: commands.OpenRoom, said: Sa
     return rules.accept(events.RoomOpened, command)
 
 
-@decides(commands.OfferGame)
 def offer_game(rules: RoomRules, room: Room, command: commands.OfferGame, said: Said) -> Decision:
     if command.game in room.lists:
         return rules.refuse("list_name_taken")
@@ -26,7 +24,6 @@ def offer_game(rules: RoomRules, room: Room, command: commands.OfferGame, said: 
     return rules.accept(events.GameOffered, command)
 
 
-@decides(commands.WithdrawGame)
 def withdraw_game(rules: RoomRules, room: Room, command: commands.WithdrawGame, said: Said) -> Decision:
     if command.game not in room.lists:
         return rules.refuse("no_such_list")
@@ -36,7 +33,6 @@ def withdraw_game(rules: RoomRules, room: Room, command: commands.WithdrawGame, 
     return rules.accept(events.GameWithdrawn, command)
 
 
-@decides(commands.JoinList)
 def join_list(rules: RoomRules, room: Room, command: commands.JoinList, said: Said) -> Decision:
     """To the bottom; to the top for a player who was picked up from the game and is back in time, behind others who were."""
     person, game = command.person, command.game
@@ -55,7 +51,6 @@ def join_list(rules: RoomRules, room: Room, command: commands.JoinList, said: Sa
     return rules.accept(events.ListJoined, command, coming.ground, place=place, going=going, first=first)
 
 
-@decides(commands.SayGoing)
 def say_going(rules: RoomRules, room: Room, command: commands.SayGoing, said: Said) -> Decision:
     entry = _waiting(rules, room, command.person, command.game)
     if isinstance(entry, Refused):
@@ -65,7 +60,6 @@ def say_going(rules: RoomRules, room: Room, command: commands.SayGoing, said: Sa
     return rules.accept(events.GoingSaid, command)
 
 
-@decides(commands.LeaveList)
 def leave_list(rules: RoomRules, room: Room, command: commands.LeaveList, said: Said) -> Decision:
     """Off the list; who was picked up and does not wait takes the kept chips, and is nobody of this game any more."""
     if command.game not in room.lists:
@@ -76,7 +70,6 @@ def leave_list(rules: RoomRules, room: Room, command: commands.LeaveList, said: 
     return rules.accept(events.ListLeft, command, kept=kept.table if kept is not None else "")
 
 
-@decides(commands.RequestSeat)
 def request_seat(rules: RoomRules, room: Room, command: commands.RequestSeat, said: Said) -> Decision:
     entry = _waiting(rules, room, command.person, command.game)
     if isinstance(entry, Refused):
@@ -86,7 +79,6 @@ def request_seat(rules: RoomRules, room: Room, command: commands.RequestSeat, sa
     return rules.accept(events.SeatRequested, command)
 
 
-@decides(commands.CallPlayer)
 def call_player(rules: RoomRules, room: Room, command: commands.CallPlayer, said: Said) -> Decision:
     """The next one who is going to play, as long as there are vacant places for all who were called."""
     game = command.game
@@ -110,7 +102,6 @@ def call_player(rules: RoomRules, room: Room, command: commands.CallPlayer, said
     return rules.accept(events.PlayerCalled, command, person=entry.person, until=said.at + room.settings.call_seconds)
 
 
-@decides(commands.PassOver)
 def pass_over(rules: RoomRules, room: Room, command: commands.PassOver, said: Said) -> Decision:
     if command.game not in room.lists:
         return rules.refuse("no_such_list")

@@ -1,14 +1,13 @@
 """The tables of the room: opening, must-move games, merging, the hourly charge, and what the tables tell the room."""
 
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Decision, decides
+from croupier.kernel.decisions import Decision
 from croupier.kernel.telling import counted
 from croupier.room import commands, events
 from croupier.room.seating import charge_first
 from croupier.room.state import Room, RoomRules
 
 
-@decides(commands.AddTable)
 def add_table(rules: RoomRules, room: Room, command: commands.AddTable, said: Said) -> Decision:
     """The first table of a game opens when enough people are going to play it; further ones as the room sees fit."""
     if command.game not in room.lists:
@@ -24,7 +23,6 @@ def add_table(rules: RoomRules, room: Room, command: commands.AddTable, said: Sa
     return rules.accept(events.TableAdded, command)
 
 
-@decides(commands.SetMustMove)
 def set_must_move(rules: RoomRules, room: Room, command: commands.SetMustMove, said: Said) -> Decision:
     if command.table not in room.tables or (command.into and command.into not in room.tables):
         return rules.refuse("no_such_table")
@@ -41,7 +39,6 @@ def set_must_move(rules: RoomRules, room: Room, command: commands.SetMustMove, s
     return rules.accept(events.MustMoveSet, command)
 
 
-@decides(commands.MergeTables)
 def merge_tables(rules: RoomRules, room: Room, command: commands.MergeTables, said: Said) -> Decision:
     """In the order of their coming the players take the vacant places of the other table; for all of them, or not at all."""
     table, into = room.tables.get(command.table), room.tables.get(command.into)
@@ -60,7 +57,6 @@ def merge_tables(rules: RoomRules, room: Room, command: commands.MergeTables, sa
     return rules.accept(events.TablesMerged, command, "tables_merged", "moved_player", places=places, away=table.away)
 
 
-@decides(commands.CallCollection)
 def call_collection(rules: RoomRules, room: Room, command: commands.CallCollection, said: Said) -> Decision:
     charging = {name: table for name, table in room.tables.items() if table.hourly and table.seats}
     tables = tuple(name for name, table in charging.items() if said.at >= table.paid_until)
@@ -71,7 +67,6 @@ def call_collection(rules: RoomRules, room: Room, command: commands.CallCollecti
     return rules.accept(events.CollectionCalled, command, tables=tables)
 
 
-@decides(commands.NoteTable)
 def note_table(rules: RoomRules, room: Room, command: commands.NoteTable, said: Said) -> Decision:
     """The table is right about who sits there; the room sees what that means for its lists."""
     before = room.tables.get(command.table)

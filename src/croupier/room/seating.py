@@ -1,13 +1,12 @@
 """Who sits where: from the list to a seat, seats that are kept, and moves from table to table."""
 
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Decision, Refused, decides
+from croupier.kernel.decisions import Decision, Refused
 from croupier.room import commands, events
 from croupier.room.lists import players_first
 from croupier.room.state import Change, Room, RoomRules
 
 
-@decides(commands.SeatPlayer)
 def seat_player(rules: RoomRules, room: Room, command: commands.SeatPlayer, said: Said) -> Decision:
     """Who was called or is next on the list sits down; where nobody waits, anybody does. A kept place is for its owner."""
     person, table = command.person, room.tables.get(command.table)
@@ -82,7 +81,6 @@ def charge_first(rules: RoomRules, room: Room, *tables: str) -> Refused | None:
     return rules.refuse("collection_due", f"the hourly charge is due at {owing}") if owing else None
 
 
-@decides(commands.ReserveSeat)
 def reserve_seat(rules: RoomRules, room: Room, command: commands.ReserveSeat, said: Said) -> Decision:
     if not command.person or command.person != command.person.strip():
         return rules.refuse("who_sits")
@@ -95,7 +93,6 @@ def reserve_seat(rules: RoomRules, room: Room, command: commands.ReserveSeat, sa
     return rules.accept(events.SeatReserved, command, until=said.at + command.seconds if command.seconds else 0)
 
 
-@decides(commands.ReleaseSeat)
 def release_seat(rules: RoomRules, room: Room, command: commands.ReleaseSeat, said: Said) -> Decision:
     if command.table not in room.tables:
         return rules.refuse("no_such_table")
@@ -104,7 +101,6 @@ def release_seat(rules: RoomRules, room: Room, command: commands.ReleaseSeat, sa
     return rules.accept(events.SeatReleased, command)
 
 
-@decides(commands.AskChange)
 def ask_change(rules: RoomRules, room: Room, command: commands.AskChange, said: Said) -> Decision:
     sits, _ = room.seat_of(command.person)
     if not sits:
@@ -120,14 +116,12 @@ def ask_change(rules: RoomRules, room: Room, command: commands.AskChange, said: 
     return rules.accept(events.ChangeAsked, command)
 
 
-@decides(commands.TakeBackChange)
 def take_back_change(rules: RoomRules, room: Room, command: commands.TakeBackChange, said: Said) -> Decision:
     if all(change.person != command.person for change in room.changes):
         return rules.refuse("change_not_asked")
     return rules.accept(events.ChangeTakenBack, command)
 
 
-@decides(commands.MovePlayer)
 def move_player(rules: RoomRules, room: Room, command: commands.MovePlayer, said: Said) -> Decision:
     """From a must-move game, then who asked, then whom the supervisor chooses, within one game and its limits."""
     person, to = command.person, command.table

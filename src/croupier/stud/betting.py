@@ -2,7 +2,7 @@
 
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, Card, twice
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.telling import several
 from croupier.stud.commands import ChangeCard, Concede, Fold, PlaceBet, Reveal, ShowHand
 from croupier.stud.events import BetPlaced, CardChanged, DealerRevealed, HandConceded, HandFolded, HandShown
@@ -12,7 +12,6 @@ from croupier.stud.seats import Taken, cannot_pay, not_own_box, staked, taken
 from croupier.stud.state import DEALER, State, bet_of, exchange_of
 
 
-@decides(PlaceBet)
 def place_bet(rules: Rules, table: State, command: PlaceBet, said: Said) -> Decision:
     seat, box, amount, tokens = command.seat, command.box or command.seat, command.amount, command.tokens
     if (refusal := cannot_decide(rules, table, seat, box)) is not None:
@@ -40,7 +39,6 @@ def bet_placed(rules: Rules, table: State, box: int, amount: int, tokens: int = 
     )
 
 
-@decides(Fold)
 def fold(rules: Rules, table: State, command: Fold, said: Said) -> Decision:
     seat, number = command.seat, command.box or command.seat
     box = table.boxes[number] if 0 < number < len(table.boxes) else None
@@ -74,7 +72,6 @@ def folded(table: State, number: int, clauses: tuple[str, ...], lost: Taken) -> 
     )
 
 
-@decides(ChangeCard)
 def change_card(rules: Rules, table: State, command: ChangeCard, said: Said) -> Decision:
     """Give up one card and the ante's worth once more for the next card of the deck."""
     seat = command.seat
@@ -110,7 +107,6 @@ def change_card(rules: Rules, table: State, command: ChangeCard, said: Said) -> 
     return Accepted((changed,))
 
 
-@decides(Reveal)
 def reveal(rules: Rules, table: State, command: Reveal, said: Said) -> Decision:
     if table.phase != "deciding":
         return rules.refuse("not_time_to_reveal")
@@ -129,7 +125,6 @@ def dealer_revealed(rules: Rules, cards: tuple[Card, ...]) -> DealerRevealed:
     return DealerRevealed(cards=cards, hand=value.recorded, qualifies=rules.qualifies(value), clauses=clauses)
 
 
-@decides(Concede)
 def concede(rules: Rules, table: State, command: Concede, said: Said) -> Decision:
     seat, number = command.seat, command.box or command.seat
     if not rules.has("concede"):
@@ -157,21 +152,21 @@ def concede(rules: Rules, table: State, command: Concede, said: Said) -> Decisio
     return Accepted((conceded,))
 
 
-def show_hand(rules: Rules, table: State, command: ShowHand, said: Said) -> Decision:
+def shown_at_settlement(rules: Rules, table: State, shows: ShowHand, said: Said) -> Decision:
     if table.phase != "settling":
         return rules.no("not_time_to_settle", "show")
-    if command.box in table.given_up and rules.has("folded hands"):
-        return _show_given_up(rules, table, command, said)
-    if command.box not in table.betting:
-        return rules.no("nothing_wagered", "no hand", number=command.box)
-    if HIDDEN not in table.boxes[command.box].cards:
-        return rules.no("hand_shown", "known", number=command.box)
-    cards = faces(rules, table, command.box, command.cards)
+    if shows.box in table.given_up and rules.has("folded hands"):
+        return _show_given_up(rules, table, shows, said)
+    if shows.box not in table.betting:
+        return rules.no("nothing_wagered", "no hand", number=shows.box)
+    if HIDDEN not in table.boxes[shows.box].cards:
+        return rules.no("hand_shown", "known", number=shows.box)
+    cards = faces(rules, table, shows.box, shows.cards)
     if isinstance(cards, Refused):
         return cards
     qualified = rules.qualifies(rules.value(table.dealer.cards))
     ground = "hand_shown" if qualified or not rules.has("all hands shown") else "hand_shown_unqualified"
-    return Accepted((hand_shown(rules, command.box, cards, ground),))
+    return Accepted((hand_shown(rules, shows.box, cards, ground),))
 
 
 def _show_given_up(rules: Rules, table: State, command: ShowHand, said: Said) -> Decision:

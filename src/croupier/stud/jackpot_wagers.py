@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from croupier.kernel.accounts import stack_of
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.cards import HIDDEN
-from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
 from croupier.stud import betting, events
@@ -25,7 +25,6 @@ from croupier.stud.state import METER, State, jackpot_of
 Clauses = tuple[str, ...]
 
 
-@decides(SetJackpot)
 def set_jackpot(rules: Rules, table: State, command: SetJackpot, said: Said) -> Decision:
     """Offer jackpot wagers at another cost or by another option, or none, from this round on.
 
@@ -49,7 +48,6 @@ def set_jackpot(rules: Rules, table: State, command: SetJackpot, said: Said) -> 
     return Accepted((offered,))
 
 
-@decides(PlaceJackpot)
 def place_jackpot(rules: Rules, table: State, command: PlaceJackpot, said: Said) -> Decision:
     seat, box, cost = command.seat, command.box or command.seat, table.options.jackpot
     if not rules.has("jackpot"):
@@ -104,7 +102,6 @@ def not_accepted(rules: Rules, table: State, box: int) -> events.JackpotReturned
     return jackpot_returned(table, box, "the equipment has not taken it in", rules.cite("jackpot_not_accepted"))
 
 
-@decides(TakeBackJackpot)
 def take_back_jackpot(rules: Rules, table: State, command: TakeBackJackpot, said: Said) -> Decision:
     seat, box = command.seat, command.box or command.seat
     if not rules.has("jackpot"):
@@ -159,7 +156,6 @@ def closing_bets(rules: Rules, table: State, called: events.NoMoreBetsCalled) ->
     return tuple(made)
 
 
-@decides(CancelJackpot)
 def cancel_jackpot(rules: Rules, table: State, command: CancelJackpot, said: Said) -> Decision:
     """Call a jackpot game off that was begun by mistake. Before the first card, players may place wagers again."""
     if not rules.has("jackpots kept"):
@@ -319,13 +315,12 @@ def checked_all(rules: Rules, table: State, ended: events.RoundEnded, clauses: C
     return tuple(made) if won else (*made, ended)
 
 
-@decides(ShowHand)
 def show_hand(rules: Rules, table: State, command: ShowHand, said: Said) -> Decision:
     """Turn up a hand to be settled, or one that the table waits for; the last of those lets all be checked."""
     number = command.box
     void = table.phase == "settling" and number not in table.betting and number in unseen(rules, table, qualified=True)
     if table.phase != "prizes" and not void:
-        return betting.show_hand(rules, table, command, said)
+        return betting.shown_at_settlement(rules, table, command, said)
     if not void and (number not in table.unchecked or HIDDEN not in table.boxes[number].cards):
         return rules.refuse("nothing_wagered", f"the hand of box {number} is not waited for")
     cards = faces(rules, table, number, command.cards)
@@ -359,7 +354,6 @@ def round_ended(rules: Rules, table: State) -> events.RoundEnded:
     return events.RoundEnded(round=table.round, idle_counts=not rules.idle_only_when_full, clauses=clauses)
 
 
-@decides(PayJackpot)
 def pay_jackpot(rules: Rules, table: State, command: PayJackpot, said: Said) -> Decision:
     """Pay a prize, whose amount the prize meters say; the hand is then taken in, and after the last the round is over."""
     number, amount = command.box, command.amount

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from croupier.kernel.accounts import purse_of
 from croupier.kernel.actors import Said
 from croupier.kernel.clauses import cited
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import together
 from croupier.tournaments import commands, events
@@ -28,7 +28,6 @@ def unnamed(person: str) -> bool:
     return not person.strip() or person != person.strip() or len(person.encode()) > _LONGEST_NAME
 
 
-@decides(commands.DraftTerms)
 def draft(rules: TournamentRules, state: Tournament, command: commands.DraftTerms, said: Said) -> Decision:
     if strange := set(command.readings) - rules.readings:
         return rules.refuse("terms_documented", f"there is no reading {min(strange)!r} of what the book says here")
@@ -43,7 +42,6 @@ def _of_another_game(rules: TournamentRules, terms: Terms) -> Refused | None:
     return rules.refuse("terms_documented", f"these terms are for {terms.game or 'no game'}, not {rules.game}")
 
 
-@decides(commands.ChangeTerms)
 def change(rules: TournamentRules, state: Tournament, command: commands.ChangeTerms, said: Said) -> Decision:
     if command.terms == state.terms:
         return Refused("nothing_changes", "the terms already say so", rules.cite("terms_documented"))
@@ -76,24 +74,20 @@ def _not_for_entrants(rules: TournamentRules, state: Tournament, terms: Terms) -
     return None
 
 
-@decides(commands.MakeTermsAvailable)
 def make_available(rules: TournamentRules, state: Tournament, command: commands.MakeTermsAvailable, said: Said) -> Decision:
     return rules.accept(events.TermsMadeAvailable, command, "terms_made_available", "terms_available")
 
 
-@decides(commands.AdviseInspectorate)
 def advise(rules: TournamentRules, state: Tournament, command: commands.AdviseInspectorate, said: Said) -> Decision:
     return rules.accept(events.InspectorateAdvised, command)
 
 
-@decides(commands.TellRegulator)
 def tell_regulator(rules: TournamentRules, state: Tournament, command: commands.TellRegulator, said: Said) -> Decision:
     if not state.owed:
         return Refused("nothing_changes", "there is no change to notify", rules.cite("terms_changes_notified"))
     return rules.accept(events.RegulatorTold, command)
 
 
-@decides(commands.AppointDirector)
 def appoint_director(rules: TournamentRules, state: Tournament, command: commands.AppointDirector, said: Said) -> Decision:
     if unnamed(command.person):
         return rules.refuse("director_appointed", "say who it is")
@@ -102,7 +96,6 @@ def appoint_director(rules: TournamentRules, state: Tournament, command: command
     return rules.accept(events.DirectorAppointed, command)
 
 
-@decides(commands.AppointDeputy)
 def appoint_deputy(rules: TournamentRules, state: Tournament, command: commands.AppointDeputy, said: Said) -> Decision:
     if said.capacity == DEPUTY:
         return rules.refuse("deputy_appointed", "only the Tournament Director appoints deputies")
@@ -118,7 +111,6 @@ def _takes_part(state: Tournament, person: str) -> bool:
     return person in state.waiting or (entrant is not None and entrant.status != "withdrawn")
 
 
-@decides(commands.Attend, commands.StepOut)
 def come_or_go(rules: TournamentRules, state: Tournament, command: commands.Attend | commands.StepOut, said: Said) -> Decision:
     comes = isinstance(command, commands.Attend)
     if (said.person in state.present) == comes:
@@ -128,7 +120,6 @@ def come_or_go(rules: TournamentRules, state: Tournament, command: commands.Atte
     return rules.accept(events.DirectorPresent if comes else events.DirectorAway, command, ground, person=said.person)
 
 
-@decides(commands.DesignateTables)
 def designate(rules: TournamentRules, state: Tournament, command: commands.DesignateTables, said: Said) -> Decision:
     tables = command.tables
     if not tables or len(set(tables)) < len(tables) or not all(table.strip() for table in tables):
@@ -158,7 +149,6 @@ def _clauses(parts: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(clause for part in parts for clause in part))
 
 
-@decides(commands.OpenEntries)
 def open_entries(rules: TournamentRules, state: Tournament, command: commands.OpenEntries, said: Said) -> Decision:
     if (refusal := not_complete(rules, state.terms)) is not None:
         return refusal
@@ -170,7 +160,6 @@ def open_entries(rules: TournamentRules, state: Tournament, command: commands.Op
     return Accepted((events.EntriesOpened(clauses=_clauses((rules.cite(*grounds), required(rules, state.terms)))),))
 
 
-@decides(commands.MoveStart)
 def move_start(rules: TournamentRules, state: Tournament, command: commands.MoveStart, said: Said) -> Decision:
     notice = min(command.to, state.starts) - command.told
     if command.told > said.at or command.to <= said.at:
@@ -181,7 +170,6 @@ def move_start(rules: TournamentRules, state: Tournament, command: commands.Move
     return rules.accept(events.StartMoved, command, "terms_start_may_move", "terms_changes_notified")
 
 
-@decides(commands.BriefPlayers)
 def brief(rules: TournamentRules, state: Tournament, command: commands.BriefPlayers, said: Said) -> Decision:
     if not command.understood:
         return rules.refuse("players_briefed", "the Director must be satisfied that the players understand: brief them again")
@@ -193,14 +181,12 @@ def brief(rules: TournamentRules, state: Tournament, command: commands.BriefPlay
     return Accepted((events.PlayersBriefed(clauses=rules.cite("players_briefed")), *back))
 
 
-@decides(commands.InstructPlayers)
 def instruct(rules: TournamentRules, state: Tournament, command: commands.InstructPlayers, said: Said) -> Decision:
     if command.practice_hands < 0 or not (command.demonstration or command.practice_hands):
         return rules.refuse("players_instructed", "by a demonstration, or with practice hands")
     return rules.accept(events.PlayersInstructed, command)
 
 
-@decides(commands.CancelTournament)
 def cancel(rules: TournamentRules, state: Tournament, command: commands.CancelTournament, said: Said) -> Decision:
     """Until it is over everybody gets back all that they paid, and the house what it had added."""
     if not command.why.strip():

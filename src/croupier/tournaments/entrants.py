@@ -1,7 +1,7 @@
 """Entries, seats and chips: who enters and withdraws, the draw, the start, late seats, re-buys and new entries."""
 
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import together
 from croupier.kernel.telling import counted
@@ -12,7 +12,6 @@ from croupier.tournaments.prize_pool import PrizeError
 from croupier.tournaments.state import ADDED, FEES, POOL, Place, Tournament, TournamentRules
 
 
-@decides(commands.Enter)
 def enter(rules: TournamentRules, state: Tournament, command: commands.Enter, said: Said) -> Decision:
     person = command.person
     if unnamed(person):
@@ -78,7 +77,6 @@ def no_entry_now(rules: TournamentRules, state: Tournament, until: str) -> Refus
     return None
 
 
-@decides(commands.RefuseEntry)
 def refuse_entry(rules: TournamentRules, state: Tournament, command: commands.RefuseEntry, said: Said) -> Decision:
     if not state.terms.entry.may_refuse:
         return rules.refuse("terms_refusal", "these terms reserve no right to refuse an application")
@@ -88,7 +86,6 @@ def refuse_entry(rules: TournamentRules, state: Tournament, command: commands.Re
     return rules.accept(events.EntryRefused, command)
 
 
-@decides(commands.ApproveStaff)
 def approve_staff(rules: TournamentRules, state: Tournament, command: commands.ApproveStaff, said: Said) -> Decision:
     if not state.terms.entry.charity_or_media:
         return rules.refuse("terms_staff", "staff play at charity and media events only")
@@ -97,7 +94,6 @@ def approve_staff(rules: TournamentRules, state: Tournament, command: commands.A
     return rules.accept(events.StaffApproved, command)
 
 
-@decides(commands.SignTerms)
 def sign(rules: TournamentRules, state: Tournament, command: commands.SignTerms, said: Said) -> Decision:
     entrant = state.entrants.get(command.person)
     if entrant is None or not entrant.playing:
@@ -110,7 +106,6 @@ def sign(rules: TournamentRules, state: Tournament, command: commands.SignTerms,
     return Accepted((signed, rules.event(events.AbsenceEnded, command)))
 
 
-@decides(commands.Withdraw)
 def withdraw(rules: TournamentRules, state: Tournament, command: commands.Withdraw, said: Said) -> Decision:
     """In time all money goes back, and so it does while the terms are not those under which somebody entered; else none does.
 
@@ -139,7 +134,6 @@ def withdraw(rules: TournamentRules, state: Tournament, command: commands.Withdr
     return Accepted((withdrawn, fixed(rules, state.copied().take(withdrawn))))
 
 
-@decides(commands.NameSubstitute)
 def substitute(rules: TournamentRules, state: Tournament, command: commands.NameSubstitute, said: Said) -> Decision:
     entrant = state.entrants.get(command.person)
     if entrant is None or not entrant.playing:
@@ -165,7 +159,6 @@ def substitute(rules: TournamentRules, state: Tournament, command: commands.Name
     return Accepted((named, not_there(rules, state, command.substitute, "players_briefed")))
 
 
-@decides(commands.CloseEntries)
 def close_entries(rules: TournamentRules, state: Tournament, command: commands.CloseEntries, said: Said) -> Decision:
     """Nobody enters any more: what there is to win is fixed. Anyone who has entered keeps the re-buys that the terms promise."""
     if state.closed:
@@ -213,7 +206,6 @@ def fixed(rules: TournamentRules, state: Tournament) -> Event:
     )
 
 
-@decides(commands.DrawSeats)
 def draw_seats(rules: TournamentRules, state: Tournament, command: commands.DrawSeats, said: Said) -> Decision:
     """Everybody who has entered gets a seat, one at each table in turn in the order drawn, and the same chips."""
     if state.seats:
@@ -229,7 +221,6 @@ def draw_seats(rules: TournamentRules, state: Tournament, command: commands.Draw
     return rules.accept(events.SeatsDrawn, command, *grounds, seats=seats, bank=bank, postings=issued(bank * len(seats)))
 
 
-@decides(commands.StartPlay)
 def start(rules: TournamentRules, state: Tournament, command: commands.StartPlay, said: Said) -> Decision:
     details = state.terms.details
     if said.at < state.starts:
@@ -268,7 +259,6 @@ def level_begun(
     )
 
 
-@decides(commands.SeatLate)
 def seat_late(rules: TournamentRules, state: Tournament, command: commands.SeatLate, said: Said) -> Decision:
     entrant = state.entrants.get(command.person)
     if entrant is None or not entrant.playing or entrant.place is not None:
@@ -297,7 +287,6 @@ def no_seat(rules: TournamentRules, state: Tournament, place: Place) -> Refused 
     return None
 
 
-@decides(commands.BuyAgain)
 def buy_again(rules: TournamentRules, state: Tournament, command: commands.BuyAgain, said: Said) -> Decision:
     entrant, terms = state.entrants.get(command.person), state.terms
     if entrant is None or entrant.status not in ("entered", "out"):
@@ -350,7 +339,6 @@ def _bought(
     return rules.accept(events.ChipsBought, command, *grounds, postings=postings, **bought)
 
 
-@decides(commands.BuyAddOn)
 def buy_add_on(rules: TournamentRules, state: Tournament, command: commands.BuyAddOn, said: Said) -> Decision:
     entrant, terms = state.entrants.get(command.person), state.terms
     if entrant is None or not entrant.playing or entrant.place is None:
@@ -363,7 +351,6 @@ def buy_add_on(rules: TournamentRules, state: Tournament, command: commands.BuyA
     return _bought(rules, state, command, entrant.place)
 
 
-@decides(commands.UndoPurchase)
 def undo_purchase(rules: TournamentRules, state: Tournament, command: commands.UndoPurchase, said: Said) -> Decision:
     """The last re-buy or add-on of a player goes back, until the prizes are fixed or a hand was played with it."""
     person, bought = command.person, state.bought.get(command.person)
@@ -382,7 +369,6 @@ def undo_purchase(rules: TournamentRules, state: Tournament, command: commands.U
     return rules.accept(events.PurchaseUndone, command, *grounds, place=entrant.place, postings=postings, **undone)
 
 
-@decides(commands.EnterAgain)
 def enter_again(rules: TournamentRules, state: Tournament, command: commands.EnterAgain, said: Said) -> Decision:
     """A new entry of somebody who is out, or who gives up the chips that they still have: those leave play."""
     entrant = state.entrants.get(command.person)

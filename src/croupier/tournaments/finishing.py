@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from croupier.kernel.accounts import purse_of
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.money import dollars, together
 from croupier.tournaments import commands, events
 from croupier.tournaments.funds import chips_in_play, removed, uncounted
@@ -13,7 +13,6 @@ from croupier.tournaments.ranking import batch, ranking
 from croupier.tournaments.state import FEES, POOL, WITHHELD, Entrant, PrizeDeal, Tournament, TournamentRules
 
 
-@decides(commands.ProposeDeal)
 def propose_deal(rules: TournamentRules, state: Tournament, command: commands.ProposeDeal, said: Said) -> Decision:
     """What each of those left would have of the prizes that are left, whatever they then agree to."""
     if state.terms.choices.deals != "agreed by all":
@@ -54,14 +53,12 @@ def _sums(command: commands.ProposeDeal, people: list[str], left: tuple[int, ...
     return dict(zip(people, rounded(values, max(unit, 1)), strict=True))
 
 
-@decides(commands.AgreeToDeal)
 def agree(rules: TournamentRules, state: Tournament, command: commands.AgreeToDeal, said: Said) -> Decision:
     if state.deal is None or command.person not in state.deal.sums or command.person in state.deal.agreed:
         return Refused("nothing_changes", "no deal is waiting for their agreement", rules.cite("terms_distribution"))
     return rules.accept(events.DealAgreed, command)
 
 
-@decides(commands.Finish)
 def finish(rules: TournamentRules, state: Tournament, command: commands.Finish, said: Said) -> Decision:
     """With one player left or nobody, after the last round, or by a deal of all who are left. Employees and those disqualified
     win nothing: the player who is next takes their place.
@@ -144,7 +141,6 @@ def _with_deal(state: Tournament, deal: PrizeDeal) -> list[list[str]]:
     return [[person] for person in ordered] + [rank for rank in ranking(state) if not set(rank) & set(ordered)]
 
 
-@decides(commands.AllotWithheld)
 def allot(rules: TournamentRules, state: Tournament, command: commands.AllotWithheld, said: Said) -> Decision:
     """The operator's decision on a prize that nobody could win: to somebody who may have one, or to the house."""
     person, held = command.person, state.money.get(WITHHELD, 0)
@@ -156,7 +152,6 @@ def allot(rules: TournamentRules, state: Tournament, command: commands.AllotWith
     return rules.accept(events.WithheldAllotted, command, postings=postings)
 
 
-@decides(commands.PayOut)
 def pay_out(rules: TournamentRules, state: Tournament, command: commands.PayOut, said: Said) -> Decision:
     amount = certain(state).get(command.person, 0) - state.paid.get(command.person, 0)
     if amount <= 0:
@@ -187,7 +182,6 @@ def overpaid(rules: TournamentRules, state: Tournament) -> Refused | None:
     return rules.refuse("terms_distribution", reason) if person else None
 
 
-@decides(commands.TakeBackPrize)
 def take_back(rules: TournamentRules, state: Tournament, command: commands.TakeBackPrize, said: Said) -> Decision:
     """What was paid by mistake is in the pool again, and may be paid later."""
     amount = state.paid.get(command.person, 0)

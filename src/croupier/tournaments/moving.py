@@ -3,13 +3,12 @@
 from collections.abc import Iterator, Mapping
 
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Decision, Refused, decides
+from croupier.kernel.decisions import Decision, Refused
 from croupier.tournaments import commands, events
 from croupier.tournaments.funds import uncounted
 from croupier.tournaments.state import Move, Place, Proposal, TableFacts, Tournament, TournamentRules
 
 
-@decides(commands.ProposeMoves)
 def propose(rules: TournamentRules, state: Tournament, command: commands.ProposeMoves, said: Said) -> Decision:
     if state.terms.in_rounds:
         return rules.refuse("terms_progression", "seats are drawn again for each round")
@@ -25,7 +24,6 @@ def propose(rules: TournamentRules, state: Tournament, command: commands.Propose
     return rules.accept(events.MovesProposed, command, *grounds, proposal=proposal, practice=practice)
 
 
-@decides(commands.ConfirmMoves)
 def confirm(rules: TournamentRules, state: Tournament, command: commands.ConfirmMoves, said: Said) -> Decision:
     proposal = state.proposal
     if proposal is None:
@@ -40,7 +38,6 @@ def confirm(rules: TournamentRules, state: Tournament, command: commands.Confirm
     return rules.accept(events.PlayersMoved, command, "terms_tables", "terms_progression", **made)
 
 
-@decides(commands.MovePlayer)
 def move(rules: TournamentRules, state: Tournament, command: commands.MovePlayer, said: Said) -> Decision:
     """The director's own move, where the terms let it: to a free seat of another table in use, which stay in balance."""
     entrant = state.entrants.get(command.person)
@@ -99,7 +96,6 @@ def _too_far(state: Tournament) -> int:
     return 2 if state.terms.choices.balancing == "one short" else 3
 
 
-@decides(commands.DeclineMoves)
 def decline(rules: TournamentRules, state: Tournament, command: commands.DeclineMoves, said: Said) -> Decision:
     if state.proposal is None:
         return Refused("nothing_changes", "no moves are proposed", rules.cite("terms_tables"))

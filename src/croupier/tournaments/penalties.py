@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.money import dollars
 from croupier.kernel.telling import counted
 from croupier.tournaments import commands, events, finishing
@@ -21,7 +21,6 @@ def _member(rules: TournamentRules, state: Tournament, person: str) -> Entrant |
     return entrant
 
 
-@decides(commands.Penalise)
 def penalise(rules: TournamentRules, state: Tournament, command: commands.Penalise, said: Said) -> Decision:
     if isinstance(entrant := _member(rules, state, command.person), Refused):
         return entrant
@@ -52,7 +51,6 @@ def _not_named(rules: TournamentRules, ground: str, why: str, named: tuple[str, 
     return rules.refuse(ground, f"give one of these reasons: {'; '.join(named)}")
 
 
-@decides(commands.Disqualify)
 def disqualify(
     rules: TournamentRules, state: Tournament, command: commands.Disqualify, said: Said, *, phone: bool = False
 ) -> Decision:
@@ -71,14 +69,12 @@ def disqualify(
     return _leaves(rules, state, entrant, command, "disqualified", state.terms.conduct.disqualified_chips, grounds)
 
 
-@decides(commands.Retire)
 def retire(rules: TournamentRules, state: Tournament, command: commands.Retire, said: Said) -> Decision:
     if isinstance(entrant := _member(rules, state, command.person), Refused):
         return entrant
     return _leaves(rules, state, entrant, command, "retired", state.terms.conduct.retired_chips, ("terms_retirement",))
 
 
-@decides(commands.TakeChips)
 def take_chips(rules: TournamentRules, state: Tournament, command: commands.TakeChips, said: Said) -> Decision:
     """What was left of a stack when the hand was over in which its player left the tournament."""
     entrant = state.entrants.get(command.person)
@@ -114,7 +110,6 @@ def _leaves(
     return Accepted((gone, left))
 
 
-@decides(commands.NoteAbsent)
 def absent(rules: TournamentRules, state: Tournament, command: commands.NoteAbsent, said: Said) -> Decision:
     if isinstance(entrant := _member(rules, state, command.person), Refused):
         return entrant
@@ -124,7 +119,6 @@ def absent(rules: TournamentRules, state: Tournament, command: commands.NoteAbse
     return rules.accept(events.AbsenceNoted, command, "terms_late" if command.late else "terms_absence", means=means)
 
 
-@decides(commands.NoteBack)
 def back(rules: TournamentRules, state: Tournament, command: commands.NoteBack, said: Said) -> Decision:
     if isinstance(entrant := _member(rules, state, command.person), Refused):
         return entrant
@@ -135,7 +129,6 @@ def back(rules: TournamentRules, state: Tournament, command: commands.NoteBack, 
     return rules.accept(events.AbsenceEnded, command)
 
 
-@decides(commands.Refund)
 def refund(rules: TournamentRules, state: Tournament, command: commands.Refund, said: Said) -> Decision:
     """Money back by the terms, before the prizes are fixed: afterwards the pool belongs to the winners."""
     entrant = state.entrants.get(command.person)
@@ -156,7 +149,6 @@ def refund(rules: TournamentRules, state: Tournament, command: commands.Refund, 
 # Ends
 
 
-@decides(commands.AgreeToEnd)
 def agree_to_end(rules: TournamentRules, state: Tournament, command: commands.AgreeToEnd, said: Said) -> Decision:
     if isinstance(entrant := _member(rules, state, command.person), Refused):
         return entrant
@@ -165,7 +157,6 @@ def agree_to_end(rules: TournamentRules, state: Tournament, command: commands.Ag
     return rules.accept(events.EndAgreed, command, table=entrant.place.table)
 
 
-@decides(commands.EndTable)
 def end_table(rules: TournamentRules, state: Tournament, command: commands.EndTable, said: Said) -> Decision:
     """Only when it is settled who goes on, or when chips are cashed at the end of the round and all players there agree."""
     there = state.seats.get(command.table)
@@ -196,7 +187,6 @@ def _open_yet(state: Tournament, command: commands.EndTable) -> str | None:
     return f"{counted('player', left)} for {counted('place', this.advance)} in the next round" if left > this.advance else None
 
 
-@decides(commands.DecideTournamentDispute)
 def dispute(rules: TournamentRules, state: Tournament, command: commands.DecideTournamentDispute, said: Said) -> Decision:
     about = command.about.strip()
     if about in state.disputes:

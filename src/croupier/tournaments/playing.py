@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import together
 from croupier.kernel.telling import counted
@@ -74,21 +74,18 @@ def round_over(rules: TournamentRules, state: Tournament, table: str, at: int) -
 # The clock
 
 
-@decides(commands.PauseClock)
 def pause(rules: TournamentRules, state: Tournament, command: commands.PauseClock, said: Said) -> Decision:
     if state.clock.since is None:
         return Refused("nothing_changes", "the clock is already paused", rules.cite("terms_rounds"))
     return rules.accept(events.ClockPaused, command, left=state.clock.left_at(said.at))
 
 
-@decides(commands.ResumeClock)
 def resume(rules: TournamentRules, state: Tournament, command: commands.ResumeClock, said: Said) -> Decision:
     if state.clock.since is not None or not state.clock.level or state.hand_for_hand:
         return Refused("nothing_changes", "the clock is not paused", rules.cite("terms_rounds"))
     return rules.accept(events.ClockResumed, command, at=said.at)
 
 
-@decides(commands.DeductTime)
 def deduct(rules: TournamentRules, state: Tournament, command: commands.DeductTime, said: Said) -> Decision:
     if not state.clock.level or not 0 < command.seconds <= max(state.clock.left_at(said.at), 0):
         return rules.refuse("terms_rounds", "more was to be taken off than is left of the level")
@@ -102,14 +99,12 @@ def deduct(rules: TournamentRules, state: Tournament, command: commands.DeductTi
     return rules.accept(events.TimeDeducted, command, "terms_rounds", "level_notice")
 
 
-@decides(commands.ExtendTime)
 def extend(rules: TournamentRules, state: Tournament, command: commands.ExtendTime, said: Said) -> Decision:
     if not state.clock.level or command.seconds <= 0:
         return rules.refuse("terms_rounds", "say how many seconds more")
     return rules.accept(events.TimeExtended, command)
 
 
-@decides(commands.ExtendTable)
 def extend_table(rules: TournamentRules, state: Tournament, command: commands.ExtendTable, said: Said) -> Decision:
     """More time for one table, where the terms give the director that: never more than its level or round is long."""
     if state.terms.choices.table_time != "director":
@@ -131,7 +126,6 @@ def extend_table(rules: TournamentRules, state: Tournament, command: commands.Ex
     return rules.accept(events.TableExtended, command, of=of, seconds=seconds)
 
 
-@decides(commands.NextLevel)
 def next_level(rules: TournamentRules, state: Tournament, command: commands.NextLevel, said: Said) -> Decision:
     level = state.clock.level
     if not level:
@@ -147,7 +141,6 @@ def next_level(rules: TournamentRules, state: Tournament, command: commands.Next
 # Hands
 
 
-@decides(commands.ReportHand)
 def report(rules: TournamentRules, state: Tournament, command: commands.ReportHand, said: Said) -> Decision:
     """A hand is over. Anyone who has no chips left is out; hand for hand, all tables' eliminations are of one moment."""
     there = state.seats.get(command.table, {})
@@ -207,7 +200,6 @@ def _miscounted(state: Tournament, table: str, difference: int) -> str:
     return f"table {table} holds {chips(state.chips_at(table))} in chips, and by this count {what}: count again, or say why"
 
 
-@decides(commands.CountChips)
 def count(rules: TournamentRules, state: Tournament, command: commands.CountChips, said: Said) -> Decision:
     """Chips stay at a table that is dealt by hand: all that is counted there is what it holds. A difference needs a reason."""
     there, stacks = {*state.seats.get(command.table, {}).values()}, command.stacks
@@ -288,7 +280,6 @@ def _hand_done(rules: TournamentRules, state: Tournament, command: commands.Repo
     yield rules.event(events.HandForHandStarted, command, number=state.rounds_held + 1, left=left)
 
 
-@decides(commands.StartHandForHand)
 def start_hand_for_hand(rules: TournamentRules, state: Tournament, command: commands.StartHandForHand, said: Said) -> Decision:
     if state.terms.choices.hand_for_hand != "director" or state.terms.in_rounds:
         return rules.refuse("terms_structure", "these terms have no hand for hand")
@@ -300,7 +291,6 @@ def start_hand_for_hand(rules: TournamentRules, state: Tournament, command: comm
     return rules.accept(events.HandForHandStarted, command, number=state.rounds_held + 1, left=left)
 
 
-@decides(commands.EndHandForHand)
 def end_hand_for_hand(rules: TournamentRules, state: Tournament, command: commands.EndHandForHand, said: Said) -> Decision:
     if not state.hand_for_hand:
         return Refused("nothing_changes", "there is no hand-for-hand play", rules.cite("terms_structure"))
@@ -309,7 +299,6 @@ def end_hand_for_hand(rules: TournamentRules, state: Tournament, command: comman
     return rules.accept(events.HandForHandEnded, command, at=said.at)
 
 
-@decides(commands.UndoElimination)
 def undo(rules: TournamentRules, state: Tournament, command: commands.UndoElimination, said: Said) -> Decision:
     """Back to the old place or another one, with chips that others hand over, or the house where it is played against."""
     bust = next((recorded for recorded in state.busts if recorded.person == command.person), None)
@@ -334,7 +323,6 @@ def undo(rules: TournamentRules, state: Tournament, command: commands.UndoElimin
     return refusal if refusal is not None else Accepted((undone,))
 
 
-@decides(commands.RedoElimination)
 def redo(rules: TournamentRules, state: Tournament, command: commands.RedoElimination, said: Said) -> Decision:
     entrant = state.entrants.get(command.person)
     if command.person not in state.undone or entrant is None or not entrant.playing:
@@ -364,7 +352,6 @@ def small_chips(state: Tournament) -> str:
     return "chips that are still to be given out need smaller ones" if any(sum_ % larger for sum_ in given) else ""
 
 
-@decides(commands.ColourUp)
 def colour_up(rules: TournamentRules, state: Tournament, command: commands.ColourUp, said: Said) -> Decision:
     """The smallest chips of a table are changed up. What is less than the next chip is raced for, one chip each at the most, or
     rounded up; and a player who would have nothing left by it gets one.

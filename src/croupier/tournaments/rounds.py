@@ -2,7 +2,7 @@
 
 from croupier.kernel.accounts import purse_of
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, decides
+from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.events import Event
 from croupier.kernel.money import together
 from croupier.kernel.telling import counted
@@ -13,7 +13,6 @@ from croupier.tournaments.state import ADDED, Place, Tournament, TournamentRules
 from croupier.tournaments.terms import CASHED, Secondary
 
 
-@decides(commands.StartRound)
 def start_round(rules: TournamentRules, state: Tournament, command: commands.StartRound, said: Said) -> Decision:
     """Those who are in sit down in the order drawn. A secondary round is for some who are out, where the terms have one."""
     if not state.terms.in_rounds:
@@ -69,7 +68,6 @@ def _seated(
     return Accepted((begun, drawn))
 
 
-@decides(commands.MakeSecretWager)
 def secret(rules: TournamentRules, state: Tournament, command: commands.MakeSecretWager, said: Said) -> Decision:
     """A wager that nobody else knows of until it is revealed: so many in a round, within its limits."""
     entrant, this = state.entrants.get(command.person), state.this_round
@@ -92,7 +90,6 @@ def secret(rules: TournamentRules, state: Tournament, command: commands.MakeSecr
     return rules.accept(events.SecretWagerMade, command)
 
 
-@decides(commands.RevealSecretWagers)
 def reveal(rules: TournamentRules, state: Tournament, command: commands.RevealSecretWagers, said: Said) -> Decision:
     there = state.seats.get(command.table, {}).values()
     wagers = {person: state.secrets[person] for person in there if person in state.secrets}
@@ -101,7 +98,6 @@ def reveal(rules: TournamentRules, state: Tournament, command: commands.RevealSe
     return rules.accept(events.SecretWagersRevealed, command, wagers=wagers)
 
 
-@decides(commands.CloseRound)
 def close_round(rules: TournamentRules, state: Tournament, command: commands.CloseRound, said: Said) -> Decision:
     """Who goes on by the chips that everybody has, table by table or of all. The others are out; chips leave the tables."""
     this = state.this_round
