@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal, TypeVar, final
+from typing import TYPE_CHECKING, Literal, final
 
 import msgspec
 
@@ -11,7 +10,7 @@ from croupier.kernel.clauses import cited
 from croupier.kernel.languages import ENGLISH, Message, language
 
 if TYPE_CHECKING:
-    from croupier.kernel.events import Command, Event
+    from croupier.kernel.events import Event
 
 
 class Accepted(msgspec.Struct, frozen=True, gc=False):
@@ -66,14 +65,3 @@ class AwaitingRuling(msgspec.Struct, frozen=True):
 
 
 Decision = Accepted | Refused | AwaitingRuling
-D = TypeVar("D", bound=Callable[..., Decision])
-
-
-def decides(*kinds: type[Command]) -> Callable[[D], D]:
-    """Says of a function that it decides these commands: an engine finds it by that (`kernel/engine.py`)."""
-
-    def mark(decider: D) -> D:
-        vars(decider)["decides"] = kinds
-        return decider
-
-    return mark

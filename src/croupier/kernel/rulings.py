@@ -11,7 +11,7 @@ import msgspec
 from croupier.kernel import incidents
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import twice
-from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Option, Refused, decides
+from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Option, Refused
 from croupier.kernel.errors import BookError
 from croupier.kernel.events import Command, Event
 from croupier.kernel.telling import filled
@@ -90,7 +90,6 @@ def outlasts_table(rules: Rulebook, table: Any, command: Command) -> bool:
     return isinstance(command, incidents.Rule) and table.question is not None
 
 
-@decides(incidents.Report)
 def report(rules: Rulebook, table: Any, command: incidents.Report, said: Said) -> Decision:
     """What follows from a report, by the book."""
     known = rules.irregularities
@@ -207,7 +206,6 @@ def asked(rules: Rulebook, table: Any, command: incidents.Report) -> Decision:
     )
 
 
-@decides(incidents.Rule)
 def rule(rules: Rulebook, table: Any, command: incidents.Rule, said: Said) -> Decision:
     """Carry out the ruling that the table waits for."""
     question = table.question
@@ -236,7 +234,6 @@ def rule(rules: Rulebook, table: Any, command: incidents.Rule, said: Said) -> De
     return msgspec.structs.replace(decision, events=events)
 
 
-@decides(incidents.Perform)
 def perform(rules: Rulebook, table: Any, command: incidents.Perform, said: Said) -> Decision:
     """Do one of the book's duties and put it on record."""
     duty = rules.duty_for(command.duty, said, table)
@@ -259,7 +256,6 @@ def perform(rules: Rulebook, table: Any, command: incidents.Perform, said: Said)
     return Accepted((done,))
 
 
-@decides(incidents.AdoptEdition)
 def adopt_edition(rules: Rulebook, table: Any, command: incidents.AdoptEdition, said: Said) -> Decision:
     """Another edition of the same book, between rounds."""
     clauses = rules.cite("table_opened")

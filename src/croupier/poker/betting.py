@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.money import dollars, moving
 from croupier.poker.commands import AllIn, Bet, Call, Check, Fold, Raise
 from croupier.poker.events import Called, Checked, Folded, Raised
@@ -107,7 +107,6 @@ def _amounts(rules: Rules, table: State, player: Player) -> tuple[int, int]:
     return least, max(hand.bet + most, least)
 
 
-@decides(Check)
 def check(rules: Rules, table: State, command: Check, said: Said) -> Decision:
     hand = table.hand
     player = hand.players[command.seat]
@@ -125,7 +124,6 @@ def checked(rules: Rules, hand: Hand, player: Player, *why: str, change: int = 0
     return Checked(seat=player.number, change=change, clauses=rules.cite(ground, *why, street_grounds(hand)))
 
 
-@decides(Call)
 def call(rules: Rules, table: State, command: Call, said: Said) -> Decision:
     player = table.hand.players[command.seat]
     amount = table.hand.bet - player.wagered
@@ -148,14 +146,12 @@ def called(rules: Rules, table: State, player: Player, amount: int, *why: str, c
     )
 
 
-@decides(Bet)
 def bet(rules: Rules, table: State, command: Bet, said: Said) -> Decision:
     if table.hand.bet:
         return rules.refuse("betting_open", "the betting is open: call, raise or fold")
     return raise_to(rules, table, table.hand.players[command.seat], command.amount)
 
 
-@decides(Raise)
 def raise_(rules: Rules, table: State, command: Raise, said: Said) -> Decision:
     if not table.hand.bet:
         return rules.refuse("nothing_to_raise", "there is no bet to raise: bet or check")
@@ -229,7 +225,6 @@ def raised(rules: Rules, table: State, player: Player, to: int, *why: str, chang
     )
 
 
-@decides(AllIn)
 def all_in(rules: Rules, table: State, command: AllIn, said: Said) -> Decision:
     """All chips, or as many as a legal bet or raise takes; where no raise is open, the call."""
     player = table.hand.players[command.seat]
@@ -246,7 +241,6 @@ def all_in(rules: Rules, table: State, command: AllIn, said: Said) -> Decision:
     return Accepted((raised(rules, table, player, room.most, *why),))
 
 
-@decides(Fold)
 def fold(rules: Rules, table: State, command: Fold, said: Said) -> Decision:
     why = ("wager_too_small",) if command.seat in table.hand.owed else ()
     clauses = rules.cite("folded", *why, street_grounds(table.hand))

@@ -1,7 +1,7 @@
 """Beginning a hand: the button and the blinds move, players post, straddle, or pay what they owe to be dealt in."""
 
 from croupier.kernel.actors import HOUSE, Said
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars, moving
 from croupier.poker.commands import BeginHand, PostBlind, Straddle
@@ -46,7 +46,6 @@ def _sure(
     return [number for number in players if number in certain or not table.seats[number].owes]
 
 
-@decides(BeginHand)
 def begin_hand(rules: Rules, table: State, command: BeginHand, said: Said) -> Decision:
     if table.hand.phase != "between":
         return rules.refuse("hand_in_play")
@@ -173,7 +172,6 @@ def could_play(table: State, gone: int, last: int) -> bool:
     return able > 1
 
 
-@decides(PostBlind)
 def post_blind(rules: Rules, table: State, command: PostBlind, said: Said) -> Decision:
     seat = table.seats.get(command.seat)
     if seat is None:
@@ -292,7 +290,6 @@ def _antes(rules: Rules, table: State, players: list[int]) -> list[Event]:
     return events
 
 
-@decides(Straddle)
 def straddle(rules: Rules, table: State, command: Straddle, said: Said) -> Decision:
     """A voluntary blind of twice the last, by the next player after it."""
     if not (table.options.straddle or table.options.over_blinds):

@@ -2,7 +2,7 @@
 
 from croupier.kernel.accounts import FLOAT, purse_of, stack_of
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Decision, decides
+from croupier.kernel.decisions import Decision
 from croupier.kernel.strength import category_of
 from croupier.poker.commands import AwardBonus, DeclineBonus, NotifyBonus
 from croupier.poker.events import BonusAwarded, BonusDeclined, BonusNotified
@@ -20,7 +20,6 @@ def won_by(rules: Rules, table: State, number: int, person: str = "") -> Bonus |
     return next((bonus for bonus in table.options.bonuses if bonus.hand == hand), None)
 
 
-@decides(NotifyBonus)
 def notify_bonus(rules: Rules, table: State, command: NotifyBonus, said: Said) -> Decision:
     """The dealer tells the supervisor that a player is due a bonus prize."""
     if not table.options.bonuses:
@@ -52,7 +51,6 @@ def _waiting(table: State, command: AwardBonus | DeclineBonus) -> tuple[str, Pri
     return person, prizes.get(person)
 
 
-@decides(AwardBonus)
 def award_bonus(rules: Rules, table: State, command: AwardBonus, said: Said) -> Decision:
     """The supervisor has verified the hand: cash in chips, goods and services noted for later."""
     if (refusal := rules.needs_rank(said, rules.supervisor, rules.cite("bonus_verified"))) is not None:
@@ -70,7 +68,6 @@ def award_bonus(rules: Rules, table: State, command: AwardBonus, said: Said) -> 
     return rules.accept(BonusAwarded, command, *grounds, by=said.role, whose=whose, postings=postings, **won)
 
 
-@decides(DeclineBonus)
 def decline_bonus(rules: Rules, table: State, command: DeclineBonus, said: Said) -> Decision:
     """The supervisor has looked at the hand and does not find the prize won."""
     if (refusal := rules.needs_rank(said, rules.supervisor, rules.cite("bonus_declined"))) is not None:

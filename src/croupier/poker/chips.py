@@ -3,7 +3,7 @@
 from typing import Literal, NamedTuple
 
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.money import dollars
 from croupier.poker import betting
 from croupier.poker.commands import MakeUp, PutChips
@@ -120,7 +120,6 @@ def half_or_more(rules: Rules, table: State, player: Player, over: int) -> bool:
     return 100 * over >= rules.made_up_percent * whole
 
 
-@decides(PutChips)
 def put_chips(rules: Rules, table: State, command: PutChips, said: Said) -> Decision:
     player, put = table.hand.players[command.seat], sum(command.chips)
     meant = meaning(rules, table, player, command)
@@ -144,7 +143,6 @@ def short(rules: Rules, table: State, player: Player, put: int, *why: str) -> Sh
     return ShortWager(seat=player.number, amount=put, clauses=clauses, postings=postings)
 
 
-@decides(MakeUp)
 def make_up(rules: Rules, table: State, command: MakeUp, said: Said) -> Decision:
     """The rest of a call, or all that is left."""
     player = table.hand.players.get(command.seat)

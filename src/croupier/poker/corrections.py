@@ -2,7 +2,7 @@
 
 from croupier.kernel.actors import Said
 from croupier.kernel.corrections import correcting
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import CorrectCard
 from croupier.poker.bonuses import won_by
@@ -13,7 +13,6 @@ from croupier.poker.side_wagers import FLOP, settled
 from croupier.poker.state import State
 
 
-@decides(CorrectCard)
 def correct_card(rules: Rules, table: State, command: CorrectCard, said: Said) -> Decision:
     """Put a card right: hands that were shown are read again with it, wagers on the flop are settled by what it really was,
     and a bonus prize falls that the hand does not win.

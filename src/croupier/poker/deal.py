@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.cards import HIDDEN, Card, CardError, full_deck, twice
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.decks import committing, not_committed
 from croupier.kernel.events import Event
 from croupier.poker import commands, events
@@ -26,7 +26,6 @@ FACES_ON_RECORD = Refused("faces_on_record", GROUNDS.borrowed["faces_on_record"]
 """Where the house knows the faces nobody says them, right or wrong: the answer would tell what is there."""
 
 
-@decides(commands.CommitDeck)
 def commit_deck(rules: Rules, table: State, command: commands.CommitDeck, said: Said) -> Decision:
     hand = table.hand
     if not stub_to_shuffle(hand) and (hand.phase != "blinds" or hand.shuffled):
@@ -34,7 +33,6 @@ def commit_deck(rules: Rules, table: State, command: commands.CommitDeck, said: 
     return committing(command, said, hand.number, table.options.committed_decks)
 
 
-@decides(commands.Shuffle)
 def shuffle(rules: Rules, table: State, command: commands.Shuffle, said: Said) -> Decision:
     hand, deck = table.hand, command.deck
     if hand.phase != "blinds":
@@ -56,7 +54,6 @@ def _not_the_house(source: str, said: Said) -> bool:
     return source in ("house", "seeded") and said.capacity != HOUSE
 
 
-@decides(commands.Cut)
 def cut(rules: Rules, table: State, command: commands.Cut, said: Said) -> Decision:
     if not table.hand.shuffled:
         return rules.refuse("cards_not_shuffled")
@@ -67,7 +64,6 @@ def cut(rules: Rules, table: State, command: commands.Cut, said: Said) -> Decisi
     return Accepted((events.CardsCut(place=command.place, clauses=rules.cite("cards_cut")),))
 
 
-@decides(commands.Deal)
 def deal(rules: Rules, table: State, command: commands.Deal, said: Said) -> Decision:
     """Every player's cards at once, one at a time clockwise from the left of the button."""
     hand = table.hand
@@ -135,7 +131,6 @@ def alone(rules: Rules, hand: Hand) -> Refused:
     return Refused("one_player_left", "one player is left, who wins the pot", rules.cite(f"alone_{STREETS[hand.street]}"))
 
 
-@decides(commands.DealBoard)
 def deal_board(rules: Rules, table: State, command: commands.DealBoard, said: Said) -> Decision:
     """The flop, the fourth or the fifth card, once the betting round before it is over."""
     hand = table.hand
@@ -218,7 +213,6 @@ def right_number(rules: Rules, player: Player) -> int:
     return rules.hole_cards - player.discarded
 
 
-@decides(commands.Discard)
 def discard(rules: Rules, table: State, command: commands.Discard, said: Said) -> Decision:
     """One card given up, in turn from the left of the button."""
     if not rules.discard:
@@ -261,7 +255,6 @@ def place_in_hand(rules: Rules, hand: Hand, player: Player, card: Card, *, own: 
     return player.cards.index(HIDDEN)
 
 
-@decides(commands.ShuffleStub)
 def shuffle_stub(rules: Rules, table: State, command: commands.ShuffleStub, said: Said) -> Decision:
     """What is left of the deck is shuffled, with the cards that were taken back or set aside."""
     hand, deck = table.hand, command.deck

@@ -2,7 +2,7 @@
 
 from croupier.kernel.accounts import stack_of
 from croupier.kernel.actors import HOUSE, Said
-from croupier.kernel.decisions import Accepted, Decision, decides
+from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import PlayerExcluded
 from croupier.kernel.rulings import Clauses
@@ -17,7 +17,6 @@ PLAYS_ON = "excluded_after_the_hand"
 """The other reading of an exclusion: anyone who has wagered in the hand in play acts to its end, and goes then."""
 
 
-@decides(ExcludePlayer)
 def exclude_player(rules: Rules, table: State, command: ExcludePlayer, said: Said) -> Decision:
     """A ruling at another table of the room takes its effect where that person sits."""
     if said.capacity != HOUSE:

@@ -2,7 +2,7 @@
 
 from croupier.kernel.accounts import stack_of
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, decides
+from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.events import Event
 from croupier.kernel.telling import moment
 from croupier.poker.blinds import sure_of_cards
@@ -13,7 +13,6 @@ from croupier.poker.rules import Rules
 from croupier.poker.state import TIME_CHARGES, State
 
 
-@decides(CollectFees)
 def collect_fees(rules: Rules, table: State, command: CollectFees, said: Said) -> Decision:
     """The charge for a hand before it begins, or for an hour in advance; who cannot pay is dealt out."""
     if command.hourly:
@@ -73,7 +72,6 @@ def _dealt_out(rules: Rules, table: State, short: list[int], ground: str) -> lis
     ]
 
 
-@decides(VerifyFees)
 def verify_fees(rules: Rules, table: State, command: VerifyFees, said: Said) -> Decision:
     """Hourly charges are verified by a supervisor before the dealer drops them."""
     clauses = rules.cite("time_charge_verified")
@@ -85,7 +83,6 @@ def verify_fees(rules: Rules, table: State, command: VerifyFees, said: Said) -> 
     return Accepted((FeesVerified(amount=amount, by=said.role, person=said.person, clauses=clauses),))
 
 
-@decides(DropFees)
 def drop_fees(rules: Rules, table: State, command: DropFees, said: Said) -> Decision:
     """The dealer drops what somebody else has verified."""
     amount = table.money.get(TIME_CHARGES, 0)

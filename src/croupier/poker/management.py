@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from croupier.kernel.actors import Said
 from croupier.kernel.closing import ClosingStep, too_soon
-from croupier.kernel.decisions import Accepted, Decision, decides
+from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.telling import moment
 from croupier.poker import commands, events
 from croupier.poker.rules import NO_COMMISSION, STREETS, Options, Rules
@@ -18,7 +18,6 @@ from croupier.poker.signs import sign_grounds, wrong_signs
 from croupier.poker.state import Notice, State
 
 
-@decides(commands.AnnounceChange)
 def announce_change(rules: Rules, table: State, command: commands.AnnounceChange, said: Said) -> Decision:
     """New signs, to be played by after the notice."""
     if (refusal := rules.needs_rank(said, rules.manager, rules.cite("change_announced"))) is not None:
@@ -76,14 +75,12 @@ def raises_minimum(old: Options, new: Options) -> bool:
     return higher or 0 < old.flop_chase[0] < new.flop_chase[0]
 
 
-@decides(commands.AnnounceClosing)
 def announce_closing(rules: Rules, table: State, command: commands.AnnounceClosing, said: Said) -> Decision:
     if (refusal := rules.needs_rank(said, rules.manager, rules.cite("closing_announced"))) is not None:
         return refusal
     return Accepted((events.ClosingAnnounced(at=said.at, clauses=rules.cite("closing_announced")),))
 
 
-@decides(commands.Agree)
 def agree(rules: Rules, table: State, command: commands.Agree, said: Said) -> Decision:
     """A player agrees that no more notice is needed."""
     if command.seat not in table.seats:
@@ -96,7 +93,6 @@ def agree(rules: Rules, table: State, command: commands.Agree, said: Said) -> De
     return rules.accept(events.PlayerAgreed, command, ground)
 
 
-@decides(commands.ChangeTable)
 def change_table(rules: Rules, table: State, command: commands.ChangeTable, said: Said) -> Decision:
     """Play by the announced signs, after three hands or when most of the players agree; a higher minimum waits its time too."""
     if (refusal := rules.needs_rank(said, rules.manager, rules.cite("table_changed"))) is not None:
@@ -121,7 +117,6 @@ def change_table(rules: Rules, table: State, command: commands.ChangeTable, said
     return rules.accept(events.TableChanged, command, *grounds, options=options, game=notice.game)
 
 
-@decides(commands.ChangeCommission)
 def change_commission(rules: Rules, table: State, command: commands.ChangeCommission, said: Said) -> Decision:
     """Another commission, or none, before a hand and with its sign."""
     if (refusal := rules.needs_rank(said, rules.manager, rules.cite("commission_changed"))) is not None:
@@ -137,7 +132,6 @@ def change_commission(rules: Rules, table: State, command: commands.ChangeCommis
     return rules.accept(events.CommissionChanged, command, ground, *sign_grounds(options))
 
 
-@decides(commands.CloseTable)
 def close_table(rules: Rules, table: State, command: commands.CloseTable, said: Said) -> Decision:
     """Close after the notice, or when every player agrees; an empty table closes at once."""
     if (refusal := rules.needs_rank(said, rules.manager, rules.cite("table_closing"))) is not None:

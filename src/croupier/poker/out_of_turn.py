@@ -5,7 +5,7 @@ whether they may be taken back; so they count in no pot, and not towards a limit
 """
 
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.poker import betting
 from croupier.poker.chips import OF_CHIPS, half_or_more, short
@@ -112,7 +112,6 @@ def _called(rules: Rules, table: State, player: Player, *why: str) -> Event:
     return betting.checked(rules, table.hand, player, *why)
 
 
-@decides(TakeBack)
 def take_back(rules: Rules, table: State, command: TakeBack, said: Said) -> Decision:
     """Take back what was bet out of turn, after somebody due earlier bet more: to fold, or to raise to a total."""
     player = table.hand.players.get(command.seat)

@@ -3,7 +3,7 @@
 from croupier.kernel.accounts import FLOAT, Account, stack_of
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import Card
-from croupier.kernel.decisions import Accepted, Decision, decides
+from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.events import Event
 from croupier.kernel.hands import Category
 from croupier.kernel.money import moving
@@ -24,7 +24,6 @@ _KINDS = {category: f"hand_{category.name.lower()}" for category in Category}
 """What a kind of hand is called among the grounds."""
 
 
-@decides(commands.PushPots)
 def push_pots(rules: Rules, table: State, command: commands.PushPots, said: Said) -> Decision:
     """Push every pot, the last side pot first; the commission is dropped and the hand is over."""
     hand = table.hand

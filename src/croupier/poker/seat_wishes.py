@@ -3,7 +3,7 @@
 from croupier.kernel.accounts import Account, purse_of, stack_of
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, twice
-from croupier.kernel.decisions import Accepted, Decision, decides
+from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
 from croupier.kernel.waiting import comes_to_list
@@ -14,7 +14,6 @@ from croupier.poker.seats import MOST_CHIPS, all_chips, no_such_place, not_free,
 from croupier.poker.state import State, kept_of
 
 
-@decides(WantSeat)
 def want_seat(rules: Rules, table: State, command: WantSeat, said: Said) -> Decision:
     if command.seat not in table.seats:
         return rules.refuse("nobody_sits_there")
@@ -27,7 +26,6 @@ def want_seat(rules: Rules, table: State, command: WantSeat, said: Said) -> Deci
     return rules.accept(SeatWanted, command, "seat_wanted")
 
 
-@decides(DrawForSeat)
 def draw_for_seat(rules: Rules, table: State, command: DrawForSeat, said: Said) -> Decision:
     """The highest card has the seat; equal ranks draw again. Players of the table are named by their seats: `seat 3`."""
     names, cards = command.names, command.cards
@@ -52,7 +50,6 @@ def draw_for_seat(rules: Rules, table: State, command: DrawForSeat, said: Said) 
     return rules.accept(SeatDrawn, command, "drawn_for_seat", **drawn)
 
 
-@decides(PickUp)
 def pick_up(rules: Rules, table: State, command: PickUp, said: Said) -> Decision:
     """The seat of a player who is away too long falls vacant; how long that is, the manager finds."""
     if (refusal := rules.needs_rank(said, rules.manager, rules.cite("picked_up"))) is not None:
@@ -69,7 +66,6 @@ def pick_up(rules: Rules, table: State, command: PickUp, said: Said) -> Decision
     return rules.accept(PickedUp, command, "picked_up", person=seat.person, at=said.at, postings=postings)
 
 
-@decides(JoinList)
 def join_list(rules: Rules, table: State, command: JoinList, said: Said) -> Decision:
     """To the bottom; to the top for a player who was picked up and is back in time, behind others who were."""
     person = command.person
@@ -86,7 +82,6 @@ def join_list(rules: Rules, table: State, command: JoinList, said: Said) -> Deci
     return rules.accept(ListJoined, command, ground, person=person, place=place, in_time=in_time)
 
 
-@decides(LeaveList)
 def leave_list(rules: Rules, table: State, command: LeaveList, said: Said) -> Decision:
     person = command.person
     waits = any(entry.person == person for entry in table.waiting)
@@ -96,7 +91,6 @@ def leave_list(rules: Rules, table: State, command: LeaveList, said: Said) -> De
     return Accepted((*events, *_kept_back(rules, table, person, purse_of(person))))
 
 
-@decides(CallFromList)
 def call_from_list(rules: Rules, table: State, command: CallFromList, said: Said) -> Decision:
     """The first on the list sits down, as a new player, with the kept chips if there are any, or buys in."""
     sign, place = table.options, command.place

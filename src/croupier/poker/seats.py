@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 from croupier.kernel.accounts import Account, purse_of, stack_of
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
 from croupier.poker import commands, events, tournament_seats
@@ -17,7 +17,6 @@ from croupier.poker.state import POT, Seat, State, held_of, side_of
 MOST_CHIPS = 10**12
 
 
-@decides(commands.OpenTable)
 def open_table(rules: Rules, table: State, command: commands.OpenTable, said: Said) -> Decision:
     if table.game:
         return rules.refuse("table_opened", "the table is already open")
@@ -27,7 +26,6 @@ def open_table(rules: Rules, table: State, command: commands.OpenTable, said: Sa
     return rules.accept(events.TableOpened, command, *grounds, game=rules.game, edition=rules.edition)
 
 
-@decides(commands.TakeSeat)
 def take_seat(rules: Rules, table: State, command: commands.TakeSeat, said: Said) -> Decision:
     sign = table.options
     if (refusal := no_such_place(rules, table, command.seat)) is not None:
@@ -105,7 +103,6 @@ def not_free(rules: Rules, table: State, place: int, person: str) -> Refused | N
     return None
 
 
-@decides(commands.AddChips)
 def add_chips(rules: Rules, table: State, command: commands.AddChips, said: Said) -> Decision:
     if table.options.tournament:
         return tournament_seats.give_chips(rules, table, command)
@@ -122,12 +119,10 @@ def add_chips(rules: Rules, table: State, command: commands.AddChips, said: Said
     return rules.accept(events.ChipsAdded, command, "chips_added", postings=postings)
 
 
-@decides(commands.RemoveChips)
 def remove_chips(rules: Rules, table: State, command: commands.RemoveChips, said: Said) -> Decision:
     return rules.refuse("chips_stay" if command.seat in table.seats else "nobody_sits_there")
 
 
-@decides(commands.LeaveSeat)
 def leave_seat(rules: Rules, table: State, command: commands.LeaveSeat, said: Said) -> Decision:
     player, phase = table.hand.players.get(command.seat), table.hand.phase
     if player is None:
@@ -194,7 +189,6 @@ def called_off(rules: Rules, table: State) -> events.HandCalledOff:
     return events.HandCalledOff(paid=paid, clauses=rules.cite("hand_called_off"), postings=postings)
 
 
-@decides(commands.CallOff)
 def call_off(rules: Rules, table: State, command: commands.CallOff, said: Said) -> Decision:
     """No hand comes about with fewer than two players, however they came to be so few."""
     if table.hand.phase != "blinds":
@@ -204,12 +198,10 @@ def call_off(rules: Rules, table: State, command: commands.CallOff, said: Said) 
     return Accepted((called_off(rules, table),))
 
 
-@decides(commands.StepAway)
 def step_away(rules: Rules, table: State, command: commands.StepAway, said: Said) -> Decision:
     return _button(rules, table, command.seat, "walking")
 
 
-@decides(commands.SitOut)
 def sit_out(rules: Rules, table: State, command: commands.SitOut, said: Said) -> Decision:
     return _button(rules, table, command.seat, "dealt out")
 
@@ -231,7 +223,6 @@ def _button(rules: Rules, table: State, number: int, button: Literal["walking", 
     return Accepted((*gone(rules, table, number), placed))
 
 
-@decides(commands.ComeBack)
 def come_back(rules: Rules, table: State, command: commands.ComeBack, said: Said) -> Decision:
     seat = table.seats.get(command.seat)
     if seat is None:
@@ -243,7 +234,6 @@ def come_back(rules: Rules, table: State, command: commands.ComeBack, said: Said
     return rules.accept(events.ButtonPlaced, command, ground, button=button)
 
 
-@decides(commands.ChangeSeat)
 def change_seat(rules: Rules, table: State, command: commands.ChangeSeat, said: Said) -> Decision:
     """To an empty seat between hands; more than two live players clockwise costs a wait or a penalty blind."""
     seat = table.seats.get(command.seat)

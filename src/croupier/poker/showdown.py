@@ -5,7 +5,7 @@ from itertools import combinations
 
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, CardError, twice
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.strength import NO_LOW, low_named, named
 from croupier.poker import commands, events
@@ -99,7 +99,6 @@ def _unshown(rules: Rules, table: State, number: int) -> tuple[list[Event], Play
     return rules.refuse("hand_shown_already") if player.shown else (begun, player)
 
 
-@decides(commands.ShowHand)
 def show_hand(rules: Rules, table: State, command: commands.ShowHand, said: Said) -> Decision:
     if table.options.bonuses and _left_alone(table.hand, command.seat):
         return _show_alone(rules, table, command)
@@ -166,7 +165,6 @@ def faces(rules: Rules, hand: Hand, player: Player, given: Cards) -> Cards | Ref
     return given
 
 
-@decides(commands.MuckHand)
 def muck_hand(rules: Rules, table: State, command: commands.MuckHand, said: Said) -> Decision:
     unshown = _unshown(rules, table, command.seat)
     if isinstance(unshown, Refused):
@@ -181,7 +179,6 @@ def _going_back(done: list[Event]) -> dict[int, int]:
     return {event.seat: event.amount for event in done if isinstance(event, events.UncalledReturned)}
 
 
-@decides(commands.OpenHands)
 def open_hands(rules: Rules, table: State, command: commands.OpenHands, said: Said) -> Decision:
     """Turn up every hand that must be shown: the first, and each that equals or beats the best so far in either half."""
     done = _begun(rules, table)
@@ -236,7 +233,6 @@ def to_show(live: list[Player], values: Strengths, pots: list[Pot]) -> list[Play
     return [*showing.values()]
 
 
-@decides(commands.AskToSee)
 def ask_to_see(rules: Rules, table: State, command: commands.AskToSee, said: Said) -> Decision:
     """A player at the table asks to see a hand of the showdown; one passed in is live again only if a winner asks.
 
@@ -281,7 +277,6 @@ def _ask_afterwards(rules: Rules, table: State, command: commands.AskToSee) -> D
     return Accepted((events.HandSeen(seat=player.number, cards=cards, whose=whose, clauses=rules.cite("shown_to_all")),))
 
 
-@decides(commands.ShowTo)
 def show_to(rules: Rules, table: State, command: commands.ShowTo, said: Said) -> Decision:
     """A player lets another one look; what that does to the hand in play is for somebody to rule."""
     player = table.hand.players.get(command.seat)
@@ -292,7 +287,6 @@ def show_to(rules: Rules, table: State, command: commands.ShowTo, said: Said) ->
     return rules.accept(events.HandShownTo, command, "shown_to_another", cards=player.cards)
 
 
-@decides(commands.InspectHand)
 def inspect_hand(rules: Rules, table: State, command: commands.InspectHand, said: Said) -> Decision:
     if table.hand.phase != "between" or not table.hand.number:
         return rules.refuse("hand_not_over")
@@ -308,7 +302,6 @@ def inspect_hand(rules: Rules, table: State, command: commands.InspectHand, said
     return rules.accept(events.HandInspected, command, by=said.role, role=rules.role_of(said.capacity), **seen)
 
 
-@decides(commands.AgreeToSplit)
 def agree_to_split(rules: Rules, table: State, command: commands.AgreeToSplit, said: Said) -> Decision:
     return rules.refuse("no_agreed_split")
 

@@ -2,7 +2,7 @@
 
 from croupier.kernel.accounts import FLOAT
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, decides
+from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
 from croupier.poker import commands, events
@@ -15,7 +15,6 @@ FLOP = 3
 _ACTS = (events.Called, events.Checked, events.Raised)
 
 
-@decides(commands.PlaceSideWager)
 def place_side_wager(rules: Rules, table: State, command: commands.PlaceSideWager, said: Said) -> Decision:
     """Chips of a seated player on a colour, out of the table stakes."""
     least, most = table.options.flop_chase
@@ -44,7 +43,6 @@ def place_side_wager(rules: Rules, table: State, command: commands.PlaceSideWage
     return rules.accept(events.SideWagerPlaced, command, "side_wager_placed", postings=postings)
 
 
-@decides(commands.TakeBackSideWager)
 def take_back_side_wager(rules: Rules, table: State, command: commands.TakeBackSideWager, said: Said) -> Decision:
     player = table.hand.players.get(command.seat)
     if player is None or not player.side:
@@ -56,7 +54,6 @@ def take_back_side_wager(rules: Rules, table: State, command: commands.TakeBackS
     return rules.accept(events.SideWagerTakenBack, command, "side_wager_taken_back", amount=amount, postings=postings)
 
 
-@decides(commands.SettleSideWagers)
 def settle_side_wagers(rules: Rules, table: State, command: commands.SettleSideWagers, said: Said) -> Decision:
     """Settle at once where there is no betting on the flop that could begin."""
     if not table.hand.side_open:

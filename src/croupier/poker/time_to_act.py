@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.kernel.accounts import FLOAT, purse_of
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Command, Event
 from croupier.kernel.incidents import IrregularityReported, RulingGiven
 from croupier.kernel.telling import moment
@@ -77,7 +77,6 @@ def too_late(rules: Rules, table: State, command: Command, said: Said) -> Refuse
     return rules.refuse("time_is_up", f"the time to act was over at {moment(last)}")
 
 
-@decides(commands.CallTime)
 def call_time(rules: Rules, table: State, command: commands.CallTime, said: Said) -> Decision:
     """The time is over: facing a bet, or with a card still to discard, the hand is dead; otherwise it is a check."""
     if not table.options.time_to_act:
@@ -104,7 +103,6 @@ def no_discard(rules: Rules, table: State, seat: int, why: str, *grounds: str) -
     return Accepted((*asked, *dead_hand(rules, table, hand.players[seat], why, clauses)))
 
 
-@decides(commands.BuyTime)
 def buy_time(rules: Rules, table: State, command: commands.BuyTime, said: Said) -> Decision:
     """More time, as much and as often as the sign says; the fee comes out of money that is not on the table."""
     sign = table.options

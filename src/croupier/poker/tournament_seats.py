@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.kernel.accounts import purse_of, stack_of
 from croupier.kernel.actors import HOUSE, Said
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Command, ForCash
 from croupier.poker import commands
 from croupier.poker.events import ChipsAdded, LevelSet, SeatTaken
@@ -101,7 +101,6 @@ def killed_in_turn(rules: Rules, decision: Decision, because: str) -> Decision:
     return replace(decision, events=(first, *decision.events[1:]))
 
 
-@decides(commands.SetLevel)
 def set_level(rules: Rules, table: State, command: commands.SetLevel, said: Said) -> Decision:
     if not table.options.tournament:
         return Refused("not_at_this_table", "levels are for tables of a tournament", rules.cite("level_set"))

@@ -5,7 +5,7 @@ it takes somebody above the dealer. What others have done meanwhile stays, and s
 """
 
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.grounds import GENERAL
 from croupier.kernel.money import dollars, together
@@ -37,7 +37,6 @@ def cannot_correct(rules: Rules, table: State, command: CorrectChoice | CorrectA
     return None
 
 
-@decides(CorrectChoice)
 def correct_choice(rules: Rules, table: State, command: CorrectChoice, said: Said) -> Decision:
     if (refusal := cannot_correct(rules, table, command, said)) is not None:
         return refusal
@@ -79,7 +78,6 @@ def _correct_change(table: State, command: CorrectChoice) -> Decision:
     return Accepted((ChangeCorrected(box=number, why=command.why.strip(), postings=back),))
 
 
-@decides(CorrectAnte)
 def correct_ante(rules: Rules, table: State, command: CorrectAnte, said: Said) -> Decision:
     """The ante that really is there; a bet of twice the ante and the price of a changed card go with it."""
     if (refusal := cannot_correct(rules, table, command, said)) is not None:
@@ -117,7 +115,6 @@ def correct_ante(rules: Rules, table: State, command: CorrectAnte, said: Said) -
     return Accepted((corrected, *told))
 
 
-@decides(CorrectWager)
 def correct_wager(rules: Rules, table: State, command: CorrectWager, said: Said) -> Decision:
     """The wager that really is there, or zero where there is none, as a live dealer puts it right."""
     if isinstance(wager := named(rules, command.wager), Refused):

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.cards import HIDDEN, Card, full_deck, rank_name, twice
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.decks import committing, not_committed
 from croupier.kernel.events import Event
 from croupier.kernel.telling import counted
@@ -18,14 +18,12 @@ COLOURS = ("blue", "red", "green", "black")
 """The backs of decks that serve in turn."""
 
 
-@decides(CommitDeck)
 def commit_deck(rules: Rules, table: State, command: CommitDeck, said: Said) -> Decision:
     if table.phase != "wagers" or table.shuffled:
         return rules.refuse("cards_already_shuffled", "a deck is committed before the shuffle")
     return committing(command, said, table.round, table.options.committed_decks)
 
 
-@decides(Shuffle)
 def shuffle(rules: Rules, table: State, command: Shuffle, said: Said) -> Decision:
     if table.phase != "wagers":
         return rules.refuse("cards_already_shuffled", "the cards are shuffled before the round, not during it")
@@ -60,7 +58,6 @@ def opening_left(rules: Rules, table: State) -> list[str]:
     return [name for name in rules.opening_duties(table) if name not in table.done]
 
 
-@decides(Cut)
 def cut(rules: Rules, table: State, command: Cut, said: Said) -> Decision:
     if rules.has("dealer cuts") and rules.rank_of(said.capacity) != 0:
         return rules.refuse("dealer_cuts", f"only the dealer cuts the cards, not {said.role}")
@@ -131,7 +128,6 @@ def _stretches(boxes: tuple[int, ...], step: int, cards: int, held: tuple[int, .
     return [*stretches, Stretch(hands, tuple(kinds), completes_dealer=False)] if hands else stretches
 
 
-@decides(Deal)
 def deal(rules: Rules, table: State, command: Deal, said: Said) -> Decision:
     if (refusal := _not_dealing(rules, table)) is not None:
         return refusal
@@ -155,7 +151,6 @@ def deal(rules: Rules, table: State, command: Deal, said: Said) -> Decision:
     return Accepted(tuple(made))
 
 
-@decides(DealCards)
 def deal_cards(rules: Rules, table: State, command: DealCards, said: Said) -> Decision:
     if (refusal := _not_dealing(rules, table)) is not None:
         return refusal
@@ -183,7 +178,6 @@ def deal_cards(rules: Rules, table: State, command: DealCards, said: Said) -> De
     return Accepted(tuple(made))
 
 
-@decides(TurnUp)
 def turn_up(rules: Rules, table: State, command: TurnUp, said: Said) -> Decision:
     place = rules.upcard_place[table.options.device]
     if place is None:
@@ -221,7 +215,6 @@ def held_back(table: State) -> tuple[int, ...]:
     return tuple(number for number, person in undecided if person not in table.first)
 
 
-@decides(CallBetOrFold)
 def call_bet_or_fold(rules: Rules, table: State, command: CallBetOrFold, said: Said) -> Decision:
     """Players pick up their cards; where some were told to play first, the others do so at a later call."""
     waiting = held_back(table)

@@ -7,7 +7,7 @@ from croupier.kernel.accounts import FLOAT, in_tokens, stack_of
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, twice
 from croupier.kernel.conduct import exclude
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import PlayerExcluded, Report
 from croupier.kernel.money import together
@@ -249,7 +249,6 @@ STEPS.update(
 """What a book's `rulings.toml` can have done at a table against the house."""
 
 
-@decides(Retract)
 def retract(rules: Rules, table: State, command: Retract, said: Said) -> Decision:
     seat, number = command.seat, command.box or command.seat
     if (refusal := not_own_box(rules, table, seat, number)) is not None:
@@ -260,7 +259,6 @@ def retract(rules: Rules, table: State, command: Retract, said: Said) -> Decisio
     return Accepted((events.WagersRetracted(box=number, clauses=clauses, postings=given_back(table, number)),))
 
 
-@decides(PlayOn)
 def play_on(rules: Rules, table: State, command: PlayOn, said: Said) -> Decision:
     seat, number = command.seat, command.box or command.seat
     if (refusal := not_own_box(rules, table, seat, number)) is not None:

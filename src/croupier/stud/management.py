@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from croupier.kernel.actors import Said
 from croupier.kernel.closing import ClosingStep, too_soon
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.money import dollars
 from croupier.kernel.telling import counted
 from croupier.stud import commands, events
@@ -17,7 +17,6 @@ from croupier.stud.seats import seat_given_up
 from croupier.stud.state import State
 
 
-@decides(commands.DisplaySign)
 def display_sign(rules: Rules, table: State, command: commands.DisplaySign, said: Said) -> Decision:
     says = command.says
     if says == "minimum" and rules.has("limits"):
@@ -50,7 +49,6 @@ def _notice_minutes(rules: Rules, says: str) -> int:
     return rules.closing[1] if rules.closing is not None and rules.closing[0] == "minutes" else 0
 
 
-@decides(commands.ChangeLimits)
 def change_limits(rules: Rules, table: State, command: commands.ChangeLimits, said: Said) -> Decision:
     """New limits for everybody; a higher minimum only after its notice, or for newcomers only where the book has that.
 
@@ -124,7 +122,6 @@ def _notice_given(table: State, minimum: int, now: int) -> bool:
     return now >= sign.due  # which is no earlier than the notice allows
 
 
-@decides(commands.AgreeLimits)
 def agree_limits(rules: Rules, table: State, command: commands.AgreeLimits, said: Said) -> Decision:
     if not rules.has("personal limits"):
         return rules.unknown("limits of a player's own")
@@ -142,7 +139,6 @@ def agree_limits(rules: Rules, table: State, command: commands.AgreeLimits, said
     return Accepted((events.LimitsAgreed(player=command.player, limits=limits, clauses=rules.cite("limits_agreed")),))
 
 
-@decides(commands.RefuseWager)
 def refuse_wager(rules: Rules, table: State, command: commands.RefuseWager, said: Said) -> Decision:
     if not rules.has("refuse wagers"):
         return rules.unknown("refusing a wager")
@@ -157,7 +153,6 @@ def refuse_wager(rules: Rules, table: State, command: commands.RefuseWager, said
     return Accepted(tuple(off_the_layout(table, [command.box], command.note, rules.cite("wager_refused"))))
 
 
-@decides(commands.VacateSeat)
 def vacate_seat(rules: Rules, table: State, command: commands.VacateSeat, said: Said) -> Decision:
     """A player who has not wagered for some rounds, in most books at a full table, may be asked to give up the seat."""
     if not rules.has("idle seats"):
@@ -179,7 +174,6 @@ def vacate_seat(rules: Rules, table: State, command: commands.VacateSeat, said: 
     return Accepted(seat_given_up(rules, table, seat, "seat_vacated"))
 
 
-@decides(commands.CloseTable)
 def close_table(rules: Rules, table: State, command: commands.CloseTable, said: Said) -> Decision:
     """Close the table between rounds; while players are present only after the notice of the book, if it asks for one.
 

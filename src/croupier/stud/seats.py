@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from croupier.kernel.accounts import FLOAT, Account, in_tokens, purse_of, stack_of, withheld_of
 from croupier.kernel.actors import HOUSE, Said
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Command, Event, ForCash
 from croupier.kernel.money import dollars, moving, together
 from croupier.stud import commands, events
@@ -20,7 +20,6 @@ MOST_CHIPS = 10**12
 """The most that one player brings, in cents: far above any table, and small enough that every sum fits 64 bits."""
 
 
-@decides(commands.OpenTable)
 def open_table(rules: Rules, table: State, command: commands.OpenTable, said: Said) -> Decision:
     if table.edition:
         return rules.refuse("table_opened", "the table is already open")
@@ -46,7 +45,6 @@ def not_in_tournament(rules: Rules, command: Command, said: Said) -> Refused | N
 _GIVEN = (commands.TakeSeat, commands.LeaveSeat, commands.ChangeSeat, commands.ChangeLimits, commands.CloseTable)
 
 
-@decides(commands.TakeSeat)
 def take_seat(rules: Rules, table: State, command: commands.TakeSeat, said: Said) -> Decision:
     seat, chips = command.seat, command.chips
     if (refusal := _taken(rules, table, seat)) is not None:
@@ -106,7 +104,6 @@ def free_places(table: State) -> list[int]:
     return [place for place in places if place not in table.seats and not table.boxes[place].seat]
 
 
-@decides(commands.LeaveSeat)
 def leave_seat(rules: Rules, table: State, command: commands.LeaveSeat, said: Said) -> Decision:
     if (refusal := not_seated(rules, table, command.seat)) is not None:
         return refusal
@@ -115,7 +112,6 @@ def leave_seat(rules: Rules, table: State, command: commands.LeaveSeat, said: Sa
     return Accepted(seat_given_up(rules, table, command.seat, "seat_left"))
 
 
-@decides(commands.ChangeSeat)
 def change_seat(rules: Rules, table: State, command: commands.ChangeSeat, said: Said) -> Decision:
     """A player who has no wager on the table moves to another place, with chips, tokens and whatever was granted to them."""
     seat, to = command.seat, command.to
@@ -280,7 +276,6 @@ def taken(table: State, number: int, *, of_bet: int = 0) -> Taken:
     return Taken(amount=amount, tokens=tokens, postings=together(taken_back(table, seat, ante, bet), lost))
 
 
-@decides(commands.TakeTokens)
 def take_tokens(rules: Rules, table: State, command: commands.TakeTokens, said: Said) -> Decision:
     if not rules.has("tokens"):
         return rules.unknown("promotional tokens")
@@ -293,7 +288,6 @@ def take_tokens(rules: Rules, table: State, command: commands.TakeTokens, said: 
     return Accepted((taken,))
 
 
-@decides(commands.BuyChips)
 def buy_chips(rules: Rules, table: State, command: commands.BuyChips, said: Said) -> Decision:
     """Money becomes chips at the table; what is wagered is chips only."""
     if not rules.has("chips at the table"):

@@ -9,7 +9,7 @@ from croupier.kernel.accounts import FLOAT, account, in_tokens, kind_of, stack_o
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.corrections import correcting
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.grounds import GENERAL
 from croupier.kernel.hands import HandValue
@@ -121,7 +121,6 @@ def stakes_on(table: State, number: int) -> Stakes:
     )
 
 
-@decides(TakeInstantWin)
 def take_instant_win(rules: Rules, table: State, command: TakeInstantWin, said: Said) -> Decision:
     """Pay a strong hand before the dealer's is shown, also one that has bet; a hand dealt unseen says its cards."""
     seat, number = command.seat, command.box or command.seat
@@ -154,7 +153,6 @@ def _paid_at_once(rules: Rules, table: State, number: int, cards: tuple[Card, ..
     return taken, *(_settled(rules, table, number, line) for line in paid)
 
 
-@decides(CorrectCard)
 def correct_card(rules: Rules, table: State, command: CorrectCard, said: Said) -> Decision:
     """Correct a card that was recorded wrong; hands that are face up are read again with it, and paid again if they were paid."""
     once = rules.cite("deck_not_complete")
@@ -198,7 +196,6 @@ def _instant_win_anew(rules: Rules, table: State, number: int, read_as: HandValu
     return [undone] if decided else [undone, void_hand(after, number, "the dealer's hand is up already", clauses)]
 
 
-@decides(Settle)
 def settle(rules: Rules, table: State, command: Settle, said: Said) -> Decision:
     """Settle every wager left in the game and end the round, unless there are jackpot prizes to pay first.
 
@@ -232,7 +229,6 @@ def _payouts(decision: Accepted) -> dict[int, int]:
     return due
 
 
-@decides(StatePayout)
 def state_payout(rules: Rules, table: State, command: StatePayout, said: Said) -> Decision:
     """What the dealer says that a box is paid goes on record, with what it really is; a wrong amount keeps the round waiting."""
     due = payouts(rules, table)

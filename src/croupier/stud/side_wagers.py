@@ -7,7 +7,7 @@ import msgspec
 from croupier.kernel.accounts import stack_of
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import Card
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.money import dollars
 from croupier.kernel.telling import times
 from croupier.stud import events
@@ -41,7 +41,6 @@ def outside(rules: Rules, table: State, wager: Wager, box: int, amount: int) -> 
     return None
 
 
-@decides(PlaceWager)
 def place_wager(rules: Rules, table: State, command: PlaceWager, said: Said) -> Decision:
     seat, box, amount = command.seat, command.box or command.seat, command.amount
     if isinstance(wager := named(rules, command.wager), Refused):
@@ -74,7 +73,6 @@ def cited(rules: Rules, wager: Wager, *grounds: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*rules.cite(*grounds), *wager.clauses)))
 
 
-@decides(TakeBackWager)
 def take_back_wager(rules: Rules, table: State, command: TakeBackWager, said: Said) -> Decision:
     seat, box = command.seat, command.box or command.seat
     if isinstance(wager := named(rules, command.wager), Refused):

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
 from croupier.stud import commands, events, seats
@@ -12,7 +12,6 @@ from croupier.stud.rules import Rules
 from croupier.stud.state import State, ante_of, bet_of
 
 
-@decides(commands.PlaceAnte)
 def place_ante(rules: Rules, table: State, command: commands.PlaceAnte, said: Said) -> Decision:
     seat, amount, tokens = command.seat, command.amount, command.tokens
     box = command.box or seat
@@ -49,7 +48,6 @@ def place_ante(rules: Rules, table: State, command: commands.PlaceAnte, said: Sa
     return Accepted((placed, *told))
 
 
-@decides(commands.SpeakAnte)
 def speak_ante(rules: Rules, table: State, command: commands.SpeakAnte, said: Said) -> Decision:
     """A wager called out: it counts only if it is covered and on the layout before betting closes."""
     if not rules.has("spoken wagers"):
@@ -112,7 +110,6 @@ def _told(rules: Rules, seat: int, person: str, about: str, advice: str, ground:
     return events.PlayerTold(seat=seat, person=person, about=about, advice=advice, clauses=rules.cite(ground))
 
 
-@decides(commands.TakeBackAnte)
 def take_back_ante(rules: Rules, table: State, command: commands.TakeBackAnte, said: Said) -> Decision:
     seat, box = command.seat, command.box or command.seat
     if (refusal := seats.not_own_box(rules, table, seat, box)) is not None:
@@ -123,7 +120,6 @@ def take_back_ante(rules: Rules, table: State, command: commands.TakeBackAnte, s
     return Accepted((back,))
 
 
-@decides(commands.PlaceBlindBet)
 def place_blind_bet(rules: Rules, table: State, command: commands.PlaceBlindBet, said: Said) -> Decision:
     seat, box, amount = command.seat, command.box or command.seat, command.amount
     if not rules.has("blind bets"):
@@ -153,7 +149,6 @@ def place_blind_bet(rules: Rules, table: State, command: commands.PlaceBlindBet,
     return Accepted((placed,))
 
 
-@decides(commands.TakeBackBet)
 def take_back_bet(rules: Rules, table: State, command: commands.TakeBackBet, said: Said) -> Decision:
     seat, number = command.seat, command.box or command.seat
     if not rules.has("blind bets"):
@@ -168,7 +163,6 @@ def take_back_bet(rules: Rules, table: State, command: commands.TakeBackBet, sai
     return Accepted((events.BetTakenBack(box=number, clauses=rules.cite("blind_bet_stays"), postings=back),))
 
 
-@decides(commands.MakeUpAnte)
 def make_up_ante(rules: Rules, table: State, command: commands.MakeUpAnte, said: Said) -> Decision:
     """Raise an ante that was found below the minimum; too late once the player has looked at the hand."""
     seat, number = command.seat, command.box or command.seat
@@ -191,7 +185,6 @@ def make_up_ante(rules: Rules, table: State, command: commands.MakeUpAnte, said:
     return Accepted((made_up,))
 
 
-@decides(commands.CallNoMoreBets)
 def call_no_more_bets(rules: Rules, table: State, command: commands.CallNoMoreBets, said: Said) -> Decision:
     if table.phase != "wagers":
         return rules.no("too_late_for_wagers", "closed")
