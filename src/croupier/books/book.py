@@ -602,8 +602,8 @@ def _faults(book: Book) -> Iterator[BookError]:
         if (parameter.value is None) == (parameter.rows is None):
             yield book.wrong("params", name, "needs either a value or rows")
     cited = [("book", "conduct", page.conduct), ("pending", "pending", book.pending)]
-    of_clauses: list[tuple[str, Mapping[str, Any]]] = [("params", part) for part in (book.params, book.options, book.wagers)]
-    for file, part in (*of_clauses, ("duties", book.duties), ("irregularities", book.irregularities)):
+    named: list[tuple[str, Mapping[str, Any]]] = [("duties", book.duties), ("irregularities", book.irregularities)]
+    for file, part in (*(("params", part) for part in (book.params, book.options, book.wagers)), *named):
         cited += [(file, name, one.clauses) for name, one in part.items()]
     for name, asks in book.questions.items():
         cited += [("rulings", name, one.clauses) for one in (*asks.options.values(), *asks.steps)]

@@ -34,15 +34,6 @@ def no_sum(rules: CageRules, amount: int) -> Refused | None:
     return None if 0 < amount <= MOST else rules.refuse("amount_wrong", f"{dollars(amount)} is no sum that is moved here")
 
 
-def _across(rules: CageRules, person: str, amount: int, said: Said) -> Refused | None:
-    """A refusal of what does not go across the counter."""
-    if said.person == person:
-        return rules.refuse("serves_themselves")
-    if not person or person != person.strip():
-        return rules.refuse("not_in_hand", "say who it is")
-    return no_sum(rules, amount)
-
-
 _ACROSS: dict[type[Command], tuple[type[Any], Currency, bool]] = {
     commands.IssueChips: (events.ChipsIssued, CHIPS, True),
     commands.RedeemChips: (events.ChipsRedeemed, CHIPS, False),
@@ -56,7 +47,11 @@ Across = commands.IssueChips | commands.RedeemChips | commands.IssueTokens | com
 def across_the_counter(rules: CageRules, cage: Cage, command: Across, said: Said) -> Decision:
     person, amount = command.person, command.amount
     event, currency, leaves = _ACROSS[type(command)]
-    if (refusal := _across(rules, person, amount, said)) is not None:
+    if said.person == person:
+        return rules.refuse("serves_themselves")
+    if not person or person != person.strip():
+        return rules.refuse("not_in_hand", "say who it is")
+    if (refusal := no_sum(rules, amount)) is not None:
         return refusal
     if not leaves and amount > (held := cage.patron(person).held(currency)):
         return rules.refuse("not_in_hand", f"{person} has {dollars(held)} in {currency}")

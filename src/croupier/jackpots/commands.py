@@ -23,6 +23,12 @@ class MeterCommand(Command):
     system: str
 
 
+class PrizeCommand(Command):
+    """What is wanted of a prize that was won."""
+
+    prize: str
+
+
 class OpenSystem(MeterCommand, line="open {system}: {terms}[ tables {tables}]", by=OPERATOR, ground="system_opened"):
     terms: Terms
     tables: tuple[str, ...] = ()
@@ -131,21 +137,19 @@ class WithdrawOutcome(TableCommand, line="withdraw {table} {round}[; {why}]", by
     why: str = ""
 
 
-class VerifyPrize(Command, line="verify {prize}[ deck {deck}]", by=DEALER, ground="prize_paid"):
+class VerifyPrize(PrizeCommand, line="verify {prize}[ deck {deck}]", by=DEALER, ground="prize_paid"):
     """Anyone who says this confirms a prize; `deck` is the count of the cards, zero where nobody has counted them."""
 
-    prize: str
     deck: int = 0
 
 
-class PayPrize(Command, line="pay {prize}", by=DEALER, ground="prize_paid"):
-    prize: str
+class PayPrize(PrizeCommand, line="pay {prize}", by=DEALER, ground="prize_paid"):
+    pass
 
 
-class RefusePrize(Command, line="refuse {prize}[; {why}]", by=DEALER, ground="prize_paid"):
+class RefusePrize(PrizeCommand, line="refuse {prize}[; {why}]", by=DEALER, ground="prize_paid"):
     """A prize is not paid, by a ruling at the table: what it took from the meter goes back there."""
 
-    prize: str
     why: str = ""
 
 

@@ -14,7 +14,7 @@ class MeterEngine(Engine[MeterRules, MeterState]):
     """Prize meters as a stream. `rules_of` gives what a book says about them by an edition."""
 
     kind = "meters"
-    codec = Codec(commands, events, above=(commands.MeterCommand, commands.TableCommand, events.OfMeter))
+    codec = Codec(commands, events, above=(commands.MeterCommand, commands.TableCommand, commands.PrizeCommand, events.OfMeter))
     state = MeterState
     deciders = deciders_in(games, groups, paying, pools)
 
@@ -37,6 +37,11 @@ class MeterEngine(Engine[MeterRules, MeterState]):
         wanted = (rules.operator if commands.OPERATOR in declared.by else "") or rules.ranks[0]
         if not inspects and (refusal := rules.needs_rank(said, wanted, rules.cite(declared.ground))) is not None:
             return refusal
+        if (
+            isinstance(command, commands.VerifyPrize | commands.PayPrize | commands.RefusePrize)
+            and command.prize not in state.prizes
+        ):
+            return rules.refuse("prize_paid", f"there is no unpaid prize {command.prize!r}")
         return self.deciders[type(command)](rules, state, command, said)
 
     tell = staticmethod(tell)

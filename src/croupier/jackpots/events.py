@@ -23,17 +23,13 @@ def _without(kept: dict[str, V], *names: str) -> dict[str, V]:
     return left
 
 
-def _change(state: MeterState, name: str, **changes: Any) -> None:
-    state.systems[name] = replace(state.systems[name], **changes)
-
-
 def _move(state: MeterState, name: str, moment: Moment, **changes: Any) -> None:
     """Change a system whose meters were moved by something that is not an outcome, which goes to the end of its log."""
     system = state.systems[name]
     major = _added(system.major, increments=moment.increment, added=moment.added)
     minor = _added(system.minor, increments=moment.minor_increment, added=moment.minor_added)
     moment = replace(moment, number=systems.next_number(system.log))
-    _change(state, name, log=(*system.log, moment), major=major, minor=minor, **changes)
+    state.change(name, log=(*system.log, moment), major=major, minor=minor, **changes)
 
 
 class OfMeter(Public, frozen=True, kw_only=True):
@@ -84,7 +80,7 @@ class TableLinked(OfMeter, frozen=True, kw_only=True):
         system = state.systems[self.system]
         state.linked[self.table], state.plays[self.table] = self.system, system.terms.game
         state.notices = _signs_left(state, self.table)
-        _change(state, self.system, tables=(*system.tables, self.table))
+        state.change(self.system, tables=(*system.tables, self.table))
 
 
 class TableUnlinked(OfMeter, frozen=True, kw_only=True):
@@ -93,7 +89,7 @@ class TableUnlinked(OfMeter, frozen=True, kw_only=True):
     def alter(self, state: MeterState) -> None:
         state.linked.pop(self.table, None)
         state.notices = _signs_left(state, self.table)
-        _change(state, self.system, tables=tuple(table for table in state.systems[self.system].tables if table != self.table))
+        state.change(self.system, tables=tuple(table for table in state.systems[self.system].tables if table != self.table))
 
 
 class TermsChanged(OfMeter, frozen=True, kw_only=True):
@@ -104,7 +100,7 @@ class TermsChanged(OfMeter, frozen=True, kw_only=True):
 
     def alter(self, state: MeterState) -> None:
         state.notices.pop(sign("terms", self.system), None)
-        _change(state, self.system, terms=self.terms, major=_added(state.systems[self.system].major, added=self.added))
+        state.change(self.system, terms=self.terms, major=_added(state.systems[self.system].major, added=self.added))
 
 
 class SystemClosed(OfMeter, frozen=True, kw_only=True):
@@ -115,12 +111,12 @@ class SystemClosed(OfMeter, frozen=True, kw_only=True):
 
     def alter(self, state: MeterState) -> None:
         for name, amount in self.shares.items():
-            _change(state, name, major=_added(state.systems[name].major, transfers=amount))
+            state.change(name, major=_added(state.systems[name].major, transfers=amount))
         closed, out = state.systems[self.system], sum(self.shares.values())
         state.notices = {about: notice for about, notice in state.notices.items() if about.split()[-1] != self.system}
         state.linked = _without(state.linked, *closed.tables)
         major = _added(closed.major, transfers=-out, added=-self.withdrawn)
-        _change(state, self.system, major=major, closed=True, tables=())
+        state.change(self.system, major=major, closed=True, tables=())
 
 
 class EquipmentReported(OfMeter, frozen=True, kw_only=True):
@@ -129,7 +125,7 @@ class EquipmentReported(OfMeter, frozen=True, kw_only=True):
     lacks: str = ""
 
     def alter(self, state: MeterState) -> None:
-        _change(state, self.system, working=self.working, manual=self.manual)
+        state.change(self.system, working=self.working, manual=self.manual)
 
 
 class WagersRegistered(OfMeter, frozen=True, kw_only=True):
@@ -185,7 +181,7 @@ class WagersCarried(OfMeter, frozen=True, kw_only=True):
     def alter(self, state: MeterState) -> None:
         system = state.systems[self.system]
         _, boxes = system.games[self.table]
-        _change(state, self.system, games={**system.games, self.table: (self.round, boxes)})
+        state.change(self.system, games={**system.games, self.table: (self.round, boxes)})
 
 
 class OutcomeRecorded(OfMeter, frozen=True, kw_only=True):
@@ -202,8 +198,7 @@ class OutcomeRecorded(OfMeter, frozen=True, kw_only=True):
         system, outcome = state.systems[self.system], self.outcome
         log, _, _ = systems.with_outcome(system.log, Moment(table=outcome.table, outcome=outcome), self.place)
         state.prizes |= self.prizes
-        _change(
-            state,
+        state.change(
             self.system,
             games=_without(system.games, outcome.table),
             log=log,
@@ -218,8 +213,7 @@ def _take_off(state: MeterState, name: str, table: str, round_: int, *, place: L
     (settled,) = (known for known in (system.settled(table, round_),) if known is not None)
     at, was, taken = settled
     state.prizes = {n: p for n, p in state.prizes.items() if (p.table, p.round) != (table, round_)}
-    _change(
-        state,
+    state.change(
         name,
         log=system.put(at, Moment(table=table, outcome=taken, place=place, number=was.number)),
         major=_added(system.major, prizes=-taken.deducted, added=-taken.added),
@@ -256,8 +250,7 @@ class OutcomeWithdrawn(OfMeter, frozen=True, kw_only=True):
     def alter(self, state: MeterState) -> None:
         _take_off(state, self.system, self.table, self.round, place="open")
         system = state.systems[self.system]
-        _change(
-            state,
+        state.change(
             self.system,
             games={**system.games, self.table: (self.round, self.boxes)},
             major=_added(system.major, increments=-self.returned, added=self.added),
@@ -279,8 +272,7 @@ class MeterCorrected(OfMeter, frozen=True, kw_only=True):
 
     def alter(self, state: MeterState) -> None:
         system = state.systems[self.system]
-        _change(
-            state,
+        state.change(
             self.system,
             log=tuple(
                 replace(new, number=new.number or was.number) if (new := self.moments.get(place)) is not None else was
@@ -318,7 +310,7 @@ class PrizePaid(Public, frozen=True, kw_only=True):
     def alter(self, state: MeterState) -> None:
         paid = state.prizes.pop(self.prize)
         system, at, moment, _ = state.won_by(paid)
-        _change(state, self.system, log=system.put(at, replace(moment, paid=(*moment.paid, paid.box))))
+        state.change(self.system, log=system.put(at, replace(moment, paid=(*moment.paid, paid.box))))
 
 
 class PrizeRefused(Public, frozen=True, kw_only=True):
@@ -341,8 +333,7 @@ class PrizeRefused(Public, frozen=True, kw_only=True):
     def alter(self, state: MeterState) -> None:
         won = state.prizes.pop(self.prize)
         system, at, moment, outcome = state.won_by(won)
-        _change(
-            state,
+        state.change(
             self.system,
             log=system.put(at, replace(moment, outcome=self.less(outcome, won.box))),
             major=_added(system.major, increments=-self.returned, prizes=-self.back, added=-self.added),
@@ -390,14 +381,14 @@ class PoolsCombined(OfMeter, frozen=True, kw_only=True):
 def _transfer(state: MeterState, name: str, terms: Terms, to_minor: int) -> None:
     system = state.systems[name]
     major, minor = _added(system.major, transfers=-to_minor), _added(system.minor, transfers=to_minor)
-    _change(state, name, terms=terms, major=major, minor=minor)
+    state.change(name, terms=terms, major=major, minor=minor)
 
 
 class TablesStopped(OfMeter, frozen=True, kw_only=True):
     def alter(self, state: MeterState) -> None:
-        _change(state, self.system, stopped=True, stops=state.systems[self.system].stops + 1)
+        state.change(self.system, stopped=True, stops=state.systems[self.system].stops + 1)
 
 
 class TablesResumed(OfMeter, frozen=True, kw_only=True):
     def alter(self, state: MeterState) -> None:
-        _change(state, self.system, stopped=False)
+        state.change(self.system, stopped=False)

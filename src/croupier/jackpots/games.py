@@ -417,9 +417,7 @@ def _reset(rules: MeterRules, system: System, outcome: Outcome) -> tuple[str, ..
 
 
 def refuse_prize(rules: MeterRules, state: MeterState, command: commands.RefusePrize, said: Said) -> Decision:
-    prize = state.prizes.get(command.prize)
-    if prize is None:
-        return rules.refuse("prize_paid", f"there is no unpaid prize {command.prize!r}")
+    prize = state.prizes[command.prize]
     if not command.why.strip():
         return rules.refuse("prize_paid", "say why")
     ground = "prize_refused" if rules.has("payment refused") else "prize_paid"

@@ -13,9 +13,7 @@ def verify_prize(rules: MeterRules, state: MeterState, command: commands.VerifyP
 
     The book is cited only for as many as it asks for: a house that wants more of them has no clause for it.
     """
-    prize = state.prizes.get(command.prize)
-    if prize is None:
-        return rules.refuse("prize_paid", f"there is no unpaid prize {command.prize!r}")
+    prize = state.prizes[command.prize]
     again = said.person in prize.verified
     counts = command.deck > 0 and not prize.counted and _deck_owed(rules, state, prize)  # also after all have verified it
     ground = _verifying(rules)
@@ -28,19 +26,15 @@ def verify_prize(rules: MeterRules, state: MeterState, command: commands.VerifyP
         reason = f"the deck has {command.deck} cards: no prize is paid until that is ruled on"
         owed = ["deck_counted"] if _deck_owed(rules, state, prize) else []
         return Refused("deck_short", reason, rules.cite(*owed, "deck_short"))
-    clauses = rules.cite(ground)
+    grounds, clauses = [ground], rules.cite(ground)
     last = len(prize.verified) == prize.needs - 1 and not prize.by_rank and not again
     if (refusal := rules.needs_rank(said, rules.verify_rank if last else rules.ranks[0], clauses)) is not None:
         return refusal
     of_rank = rules.needs_rank(said, rules.verify_rank, clauses) is None
     if prize.needs > rules.verifiers and (prize.by_rank or not of_rank):
-        clauses = rules.cite("prize_paid")
-    if counts:
-        clauses = (*clauses, *rules.cite("deck_counted"))
-    verified = events.PrizeVerified(
-        prize=command.prize, person=said.person, by=said.role, deck=command.deck, of_rank=of_rank, clauses=clauses
-    )
-    return Accepted((verified,))
+        grounds = ["prize_paid"]
+    grounds += ["deck_counted"] if counts else []
+    return rules.accept(events.PrizeVerified, command, *grounds, person=said.person, by=said.role, of_rank=of_rank)
 
 
 def _verifying(rules: MeterRules) -> str:
@@ -48,9 +42,7 @@ def _verifying(rules: MeterRules) -> str:
 
 
 def pay_prize(rules: MeterRules, state: MeterState, command: commands.PayPrize, said: Said) -> Decision:
-    prize = state.prizes.get(command.prize)
-    if prize is None:
-        return rules.refuse("prize_paid", f"there is no unpaid prize {command.prize!r}")
+    prize = state.prizes[command.prize]
     if len(prize.verified) < prize.needs:
         wanted = rules.cite(_verifying(rules)) if not prize.by_rank or prize.needs <= rules.verifiers else ()
         return Refused(_verifying(rules), f"{prize.needs - len(prize.verified)} more must verify this prize first", wanted)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import force_setattr, replace
@@ -368,6 +368,9 @@ class MeterState(Changing, kw_only=True):
     def adopting(self, edition: str) -> MeterState:
         self.edition = edition
         return self
+
+    def change(self, name: str, **changes: Any) -> None:
+        self.systems[name] = replace(self.systems[name], **changes)
 
     def system_of(self, table: str) -> System | None:
         """The open system that a table belongs to."""

@@ -41,6 +41,8 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     declared: ClassVar[Grounds] = Grounds({})
     offices: ClassVar[tuple[str, ...]] = ()
     """Fields that name a rank for an office, such as `operator`."""
+    onlookers: ClassVar[tuple[Capacity, ...]] = ()
+    """Officials who have a word here and look on like everybody else."""
 
     game: str
     book: str
@@ -161,6 +163,8 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
         """As what somebody in that capacity looks at a table."""
         if isinstance(who, int):
             return "player"
+        if who in self.onlookers:
+            return "onlooker"
         if who.casefold() == "inspector" or self.is_official(who):
             return "inspector"
         rank = self.rank_of(who)

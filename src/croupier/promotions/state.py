@@ -4,7 +4,6 @@ from typing import Literal
 
 import msgspec
 
-from croupier.kernel.actors import Capacity, Role
 from croupier.kernel.changing import Changing
 from croupier.kernel.grounds import grounds_of
 from croupier.kernel.rulebook import Rulebook
@@ -32,6 +31,7 @@ class PromotionRules(Rulebook, frozen=True, kw_only=True):
 
     declared = GROUNDS
     offices = ("operator",)
+    onlookers = (WINNER,)
 
     operator: str
     scrutineer_above: int
@@ -41,9 +41,6 @@ class PromotionRules(Rulebook, frozen=True, kw_only=True):
     notify_days: int
     regulator_within: int
     advice: str
-
-    def role_of(self, who: Capacity) -> Role:
-        return "onlooker" if who == WINNER else super().role_of(who)
 
 
 class Promotion(Changing, kw_only=True):

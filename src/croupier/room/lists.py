@@ -103,11 +103,9 @@ def call_player(rules: RoomRules, room: Room, command: commands.CallPlayer, said
 
 
 def pass_over(rules: RoomRules, room: Room, command: commands.PassOver, said: Said) -> Decision:
-    if command.game not in room.lists:
-        return rules.refuse("no_such_list")
-    entry = room.lists[command.game].entry(command.person)
-    if entry is None:
-        return rules.refuse("not_on_list")
+    entry = _waiting(rules, room, command.person, command.game)
+    if isinstance(entry, Refused):
+        return entry
     if not entry.called:
         return rules.refuse("not_called")
     if said.at <= entry.until:

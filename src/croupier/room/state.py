@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from croupier.kernel.actors import PLAYER, Capacity, Role
+from croupier.kernel.actors import PLAYER
 from croupier.kernel.changing import Changing
 from croupier.kernel.events import Places
 from croupier.kernel.grounds import grounds_of
@@ -38,15 +38,13 @@ class RoomRules(Rulebook, frozen=True, kw_only=True):
 
     declared = GROUNDS
     offices = ("host", "supervisor", "manager")
+    onlookers = (PLAYER,)
 
     host: str
     supervisor: str
     manager: str
     games: tuple[str, ...]
     return_seconds: int
-
-    def role_of(self, who: Capacity) -> Role:
-        return "onlooker" if who == PLAYER else super().role_of(who)
 
 
 class Waiting(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -53,6 +53,7 @@ class TournamentRules(Rulebook, frozen=True, kw_only=True):
 
     declared = GROUNDS
     offices = ("operator", "officer")
+    onlookers = (ENTRANT,)
 
     operator: str
     officer: str
@@ -65,9 +66,7 @@ class TournamentRules(Rulebook, frozen=True, kw_only=True):
     notice_hands: int = 0
 
     def role_of(self, who: Capacity) -> Role:
-        if who in (DIRECTOR, DEPUTY):
-            return "supervisor"
-        return "onlooker" if who == ENTRANT else super().role_of(who)
+        return "supervisor" if who in (DIRECTOR, DEPUTY) else super().role_of(who)
 
 
 class Place(NamedTuple):
