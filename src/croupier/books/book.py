@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
@@ -10,10 +11,10 @@ from difflib import get_close_matches
 from fractions import Fraction
 from functools import cache
 from hashlib import sha256
-from importlib import resources
+from importlib import import_module, resources
 from importlib.resources.abc import Traversable
+from pkgutil import iter_modules
 from traceback import extract_tb
-from types import ModuleType
 from typing import Annotated, Any, Literal, TypeVar, get_args
 
 import msgspec
@@ -241,14 +242,14 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
                 raise self.wrong("params", "options", f"prescribes {name} as it cannot be: {error}{near}", name) from None
         return prescriptions
 
-    def irregularities_by(self, *given: Mapping[str, Procedure] | ModuleType) -> dict[str, Irregularity]:
-        """What can go wrong at a table of this book, each thing with its procedure: one that is given, one of the usual ones, or
-        what `rulings.toml` says by itself.
+    def irregularities_by(self, procedures: Mapping[str, Procedure] = {}) -> dict[str, Irregularity]:
+        """What can go wrong at a table of this book, each thing with its procedure: one of these, one in the files of the sections,
+        one of the usual ones, or what `rulings.toml` says by itself.
 
-        In a module, `wrong_ante` is what follows from a report of `wrong-ante`, and `rule_wrong_ante` carries out a ruling on it.
+        In a file such as `s06_limits.py`, `wrong_ante` follows from a report of `wrong-ante`, and `rule_wrong_ante` carries out a
+        ruling on it.
         """
-        procedures = {what: procedure for part in given if isinstance(part, Mapping) for what, procedure in part.items()}
-        written = {name: value for part in given if isinstance(part, ModuleType) for name, value in vars(part).items()}
+        written = self._written()
         if strange := sorted(set(procedures) - set(self.irregularities)):
             says = "has a procedure, and is not there: describe it there, or take it out of `irregularities_by`"
             raise self.wrong("irregularities", strange[0], says)
@@ -273,6 +274,13 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             said = {name: value for name, value in msgspec.structs.asdict(mishap).items() if name != "usual"}
             irregularities[what] = Irregularity(follow=follow, rule=rule, **said)
         return irregularities
+
+    def _written(self) -> dict[str, Any]:
+        """Everything that the files of the book's sections have, by name."""
+        package = f"croupier.books.{self.folder}"
+        files = (file.name for file in iter_modules(getattr(sys.modules.get(package), "__path__", [])))
+        sections = (import_module(f"{package}.{name}") for name in files if re.match(r"s\d", name))
+        return {name: value for section in sections for name, value in vars(section).items()}
 
     def section_of(self, number: str) -> str:
         """The section that a clause is part of, the innermost where sections have dots: `11.5.2(a)` is in `11.5`, or in `11`."""
@@ -603,7 +611,8 @@ def _faults(book: Book) -> Iterator[BookError]:
             yield book.wrong("params", name, "needs either a value or rows")
     cited = [("book", "conduct", page.conduct), ("pending", "pending", book.pending)]
     named: list[tuple[str, Mapping[str, Any]]] = [("duties", book.duties), ("irregularities", book.irregularities)]
-    for file, part in (*(("params", part) for part in (book.params, book.options, book.wagers)), *named):
+    named += [("params", book.params), ("params", book.options), ("params", book.wagers)]
+    for file, part in named:
         cited += [(file, name, one.clauses) for name, one in part.items()]
     for name, asks in book.questions.items():
         cited += [("rulings", name, one.clauses) for one in (*asks.options.values(), *asks.steps)]

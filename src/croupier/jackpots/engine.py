@@ -37,10 +37,7 @@ class MeterEngine(Engine[MeterRules, MeterState]):
         wanted = (rules.operator if commands.OPERATOR in declared.by else "") or rules.ranks[0]
         if not inspects and (refusal := rules.needs_rank(said, wanted, rules.cite(declared.ground))) is not None:
             return refusal
-        if (
-            isinstance(command, commands.VerifyPrize | commands.PayPrize | commands.RefusePrize)
-            and command.prize not in state.prizes
-        ):
+        if isinstance(command, commands.PrizeCommand) and command.prize not in state.prizes:
             return rules.refuse("prize_paid", f"there is no unpaid prize {command.prize!r}")
         return self.deciders[type(command)](rules, state, command, said)
 

@@ -152,7 +152,7 @@ def concede(rules: Rules, table: State, command: Concede, said: Said) -> Decisio
     return Accepted((conceded,))
 
 
-def shown_at_settlement(rules: Rules, table: State, shows: ShowHand, said: Said) -> Decision:
+def show_hand(rules: Rules, table: State, shows: ShowHand, said: Said) -> Decision:
     if table.phase != "settling":
         return rules.no("not_time_to_settle", "show")
     if shows.box in table.given_up and rules.has("folded hands"):

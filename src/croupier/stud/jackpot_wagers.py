@@ -320,7 +320,7 @@ def show_hand(rules: Rules, table: State, command: ShowHand, said: Said) -> Deci
     number = command.box
     void = table.phase == "settling" and number not in table.betting and number in unseen(rules, table, qualified=True)
     if table.phase != "prizes" and not void:
-        return betting.shown_at_settlement(rules, table, command, said)
+        return betting.show_hand(rules, table, command, said)
     if not void and (number not in table.unchecked or HIDDEN not in table.boxes[number].cards):
         return rules.refuse("nothing_wagered", f"the hand of box {number} is not waited for")
     cards = faces(rules, table, number, command.cards)

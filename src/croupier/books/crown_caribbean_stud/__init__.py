@@ -3,7 +3,7 @@
 from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules, prize_if_in
-from croupier.books.crown_caribbean_stud import s06_limits, s11_irregularities, s14_general
+from croupier.books.crown_caribbean_stud import s11_irregularities
 from croupier.books.crown_caribbean_stud.s09_meters import bonus, caribbean_hands, counts, least_share
 from croupier.books.crown_caribbean_stud.s09_meters import meters as meters
 from croupier.books.crown_caribbean_stud.s10_prizes import aruba_jackpot, caribbean_jackpot, seeds
@@ -31,7 +31,6 @@ def _caribbean_stud(book: Book) -> Rules:
         idle_rounds=book.number("idle_rounds"),
         dealer_void=s11_irregularities.dealer_void,
         decides_in_turn=lambda options: DECIDE_IN_TURN in options.readings,
-        irregularities=book.irregularities_by(s06_limits, s11_irregularities, s14_general),
     )
 
 

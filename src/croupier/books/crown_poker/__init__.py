@@ -6,15 +6,7 @@ from functools import partial
 
 from croupier.books import Game
 from croupier.books.book import Book
-from croupier.books.crown_poker import (
-    s06_betting,
-    s08_dealing,
-    s09_board,
-    s09_discards,
-    s09_irregularities,
-    s09_misdeals,
-    s13_general,
-)
+from croupier.books.crown_poker import s09_discards, s09_misdeals
 from croupier.books.crown_poker.s08_room import MANAGER, SUPERVISOR
 from croupier.books.crown_poker.s08_room import room as room
 from croupier.books.crown_poker.s12_tournaments import tournaments as tournaments
@@ -41,7 +33,6 @@ _READINGS_OF_SEATS = {ANTES, HEADS_UP_BUTTON, POST_ANYWHERE, MISSED_LAST_ONLY, P
 _READINGS_OF_SHOWDOWN = {LAST_BETTOR_SHOWS, ODD_CHIPS_TO_NEAREST}
 _READINGS_OF_MISHAPS = {s09_misdeals.ALWAYS_MISDEAL, SIDES_BACK, s09_discards.DISCARD_LATE, PLAYS_ON}
 READINGS = frozenset(_READINGS_OF_BETTING | _READINGS_OF_SEATS | _READINGS_OF_SHOWDOWN | _READINGS_OF_MISHAPS)
-_PROCEDURES = (s06_betting, s08_dealing, s09_misdeals, s09_irregularities, s09_board, s09_discards, s13_general)
 
 
 def _values(hole: Sequence[Card], board: Sequence[Card], *, omaha: bool, hi_lo: bool) -> dict[str, HandValue | None]:
@@ -80,7 +71,7 @@ def _game(game: str, *, omaha: bool = False, hi_lo: bool = False) -> Game:
             percents=(Fraction(book.value("rake_percent_minimum")), Fraction(book.value("rake_percent_maximum"))),
             flop_chase_odds={colour: Odds(paid) for colour, paid in book.table("flop_chase_odds").items()},
             readings=READINGS,
-            irregularities=book.irregularities_by(*_PROCEDURES),
+            irregularities=book.irregularities_by(),
             hand_names=_hand_names(book),
             suits={suit[0]: place for place, suit in enumerate(_in_order(book, "suit_order"))},
             pot_percents=book.table("pot_ratio_limits"),

@@ -3,7 +3,6 @@
 from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules
-from croupier.books.nz_caribbean_stud import s12_irregularities
 from croupier.books.nz_caribbean_stud.s11_meters import meters as meters
 from croupier.books.nz_caribbean_stud.s11_prizes import CLAUSES, jackpot
 from croupier.stud.rules import Rules
@@ -11,11 +10,7 @@ from croupier.stud.rules import Rules
 
 def _rules(book: Book) -> Rules:
     return caribbean_rules(
-        book,
-        "nz-caribbean-stud",
-        shuffler_decks=book.number("shuffler_capacity"),
-        jackpot_row=CLAUSES.__getitem__,
-        irregularities=book.irregularities_by(s12_irregularities),
+        book, "nz-caribbean-stud", shuffler_decks=book.number("shuffler_capacity"), jackpot_row=CLAUSES.__getitem__
     )
 
 

@@ -3,13 +3,6 @@
 from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules
-from croupier.books.star_caribbean_stud import (
-    s06_limits,
-    s08_betting_round,
-    s14_irregularities,
-    s15_shuffling_device,
-    s16_general,
-)
 from croupier.books.star_caribbean_stud.s11_meters import counts, next_paid
 from croupier.books.star_caribbean_stud.s11_meters import meters as meters
 from croupier.books.star_caribbean_stud.s12_prizes import CLAUSES, jackpot
@@ -29,9 +22,6 @@ def _rules(book: Book) -> Rules:
         jackpot_counts=counts,
         jackpot_row=CLAUSES.__getitem__,
         jackpot_next=next_paid,
-        irregularities=book.irregularities_by(
-            s06_limits, s08_betting_round, s14_irregularities, s15_shuffling_device, s16_general
-        ),
         closing=("minutes", book.number("closing_notice")),
         minimum_notice=book.number("minimum_change_notice"),
         idle_rounds=book.number("idle_rounds"),

@@ -3,7 +3,6 @@
 from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules
-from croupier.books.venezia_caribbean_poker import s09_general_rules, s10_null_hands
 from croupier.books.venezia_caribbean_poker.s05_meters import counts
 from croupier.books.venezia_caribbean_poker.s05_meters import meters as meters
 from croupier.books.venezia_caribbean_poker.s07_prizes import CLAUSES, jackpot
@@ -29,7 +28,6 @@ def _caribbean_poker(book: Book) -> Rules:
         exchange_price=book.number("exchange_price_multiple"),
         exchange_returned=lambda options: "exchange-returned" in options.readings,
         bet_unpaid=_below_pair_returned,
-        irregularities=book.irregularities_by(s09_general_rules, s10_null_hands),
         shuffler_decks=book.number("decks_in_play"),
     )
 
