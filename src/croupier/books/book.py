@@ -610,8 +610,8 @@ def _faults(book: Book) -> Iterator[BookError]:
         if (parameter.value is None) == (parameter.rows is None):
             yield book.wrong("params", name, "needs either a value or rows")
     cited = [("book", "conduct", page.conduct), ("pending", "pending", book.pending)]
-    named: list[tuple[str, Mapping[str, Any]]] = [("duties", book.duties), ("irregularities", book.irregularities)]
-    named += [("params", book.params), ("params", book.options), ("params", book.wagers)]
+    named: list[tuple[str, Mapping[str, Any]]] = [("params", part) for part in (book.params, book.options, book.wagers)]
+    named += [("duties", book.duties), ("irregularities", book.irregularities)]
     for file, part in named:
         cited += [(file, name, one.clauses) for name, one in part.items()]
     for name, asks in book.questions.items():
