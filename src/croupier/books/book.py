@@ -243,7 +243,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         return prescriptions
 
     def irregularities_by(self, procedures: Mapping[str, Procedure] = {}) -> dict[str, Irregularity]:
-        """What can go wrong at a table of this book, each thing with its procedure: one of these, one in the files of the sections,
+        """What can go wrong at a table of this book, each thing with its procedure: one of these, one in a file of its sections,
         one of the usual ones, or what `rulings.toml` says by itself.
 
         In a file such as `s06_limits.py`, `wrong_ante` follows from a report of `wrong-ante`, and `rule_wrong_ante` carries out a
@@ -615,7 +615,8 @@ def _faults(book: Book) -> Iterator[BookError]:
     for file, part in named:
         cited += [(file, name, one.clauses) for name, one in part.items()]
     for name, asks in book.questions.items():
-        cited += [("rulings", name, one.clauses) for one in (*asks.options.values(), *asks.steps)]
+        cited += [("rulings", name, option.clauses) for option in asks.options.values()]
+        cited += [("rulings", name, step.clauses) for step in asks.steps]
     for file, name, numbers in cited:
         for number in numbers:
             if number not in clauses:

@@ -131,8 +131,10 @@ def disqualified(rules: TournamentRules, state: Tournament, entrant: Entrant, wh
     left = nobodys - (sum(state.prizes) - sum(state.awarded.values()))
     postings = {POOL: -left, WITHHELD: left} if left else {}
     clauses = (*clauses, *rules.cite("terms_distribution"))
-    gone = {"person": entrant.person, "why": why, "clauses": clauses}
-    return Accepted((events.PlaceDisqualified(**gone, awarded=sums, returned=nobodys, postings=postings),))
+    out = events.PlaceDisqualified(
+        person=entrant.person, why=why, awarded=sums, returned=nobodys, clauses=clauses, postings=postings
+    )
+    return Accepted((out,))
 
 
 def _with_deal(state: Tournament, deal: PrizeDeal) -> list[list[str]]:
