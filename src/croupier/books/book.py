@@ -566,34 +566,23 @@ _FILES = ("book", "clauses", "params", "duties", "irregularities", "rulings", "p
 def _read_book(files: dict[str, Traversable], folder: str) -> Book:
     title_page = _read(files["book"], Title)
     clauses = _each(files["clauses"], Clause, wrap="clause")
-    catalogue = Catalogue(dict(sorted(clauses.items(), key=lambda clause: number_key(clause[0]))))
-    params = _each(files["params"], Parameter, but=("options", "wager"))
-    options, wagers = _section(files["params"], "options", Prescription), _section(files["params"], "wager", WagerTerms)
-    duties = _each(files["duties"], Duty, wrap="duty")
-    irregularities = _each(files["irregularities"], Mishap, wrap="irregularity")
-    questions = _each(files["rulings"], Question, wrap="ruling") if files["rulings"].is_file() else {}
-    play = _each(files["play"], dict[str, Any], wrap="game") if files["play"].is_file() else {}
-    pending = _read(files["pending"], tuple[str, ...], wrap="pending")
+    data: dict[str, Any] = {
+        "catalogue": Catalogue(dict(sorted(clauses.items(), key=lambda clause: number_key(clause[0])))),
+        "params": _each(files["params"], Parameter, but=("options", "wager")),
+        "options": _section(files["params"], "options", Prescription),
+        "wagers": _section(files["params"], "wager", WagerTerms),
+        "duties": _each(files["duties"], Duty, wrap="duty"),
+        "irregularities": _each(files["irregularities"], Mishap, wrap="irregularity"),
+        "questions": _each(files["rulings"], Question, wrap="ruling") if files["rulings"].is_file() else {},
+        "play": _each(files["play"], dict[str, Any], wrap="game") if files["play"].is_file() else {},
+        "pending": _read(files["pending"], tuple[str, ...], wrap="pending"),
+    }
     # The order of duties is that in which they are done; that of clauses and numbers in their files means nothing.
-    people = (title_page.ranks, title_page.officials)
-    meaning: tuple[Any, ...] = (catalogue, params, tuple(duties.items()), irregularities, people, title_page.module)
-    meaning = (*meaning, *(part for part in (options, wagers) if part))
-    book = Book(
-        title_page=title_page,
-        folder=folder,
-        catalogue=catalogue,
-        params=params,
-        duties=duties,
-        irregularities=irregularities,
-        questions=questions,
-        play=play,
-        pending=pending,
-        digest=_digest(_wordless(msgspec.to_builtins(meaning))),
-        worded=_digest(meaning),
-        options=options,
-        wagers=wagers,
-        files=files,
-    )
+    duties, people = tuple(data["duties"].items()), (title_page.ranks, title_page.officials)
+    meaning = (data["catalogue"], data["params"], duties, data["irregularities"], people, title_page.module)
+    meaning = (*meaning, *filter(None, (data["options"], data["wagers"])))
+    digest, worded = _digest(_wordless(msgspec.to_builtins(meaning))), _digest(meaning)
+    book = Book(title_page=title_page, folder=folder, files=files, digest=digest, worded=worded, **data)
     for wrong in _faults(book):
         raise wrong
     return book

@@ -165,9 +165,8 @@ class GameCancelled(OfMeter, frozen=True, kw_only=True):
     spent: int = 0
 
     def alter(self, state: MeterState) -> None:
-        system, less, minor_less = state.systems[self.system], -self.increment, -self.minor_increment
-        off = Moment(table=self.table, increment=less, minor_increment=minor_less)
-        off = replace(off, added=self.added, minor_added=self.minor_added)
+        system, less = state.systems[self.system], {"increment": -self.increment, "minor_increment": -self.minor_increment}
+        off = Moment(table=self.table, **less, added=self.added, minor_added=self.minor_added)
         left = _without(system.games, self.table)
         _move(state, self.system, off, wagers=system.wagers - self.wagers, games=left)
 

@@ -2,6 +2,8 @@
 
 import re
 
+from msgspec.structs import replace
+
 from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.roles import ADMINISTRATOR, SUPERVISOR
@@ -128,10 +130,7 @@ def close_duplicate(rules: PeopleRules, state: People, command: commands.CloseDu
 def _renumbered(account: Person, other: Person) -> tuple[Exclusion, ...]:
     """All exclusions of two accounts, those of the second with numbers after those of the first."""
     first = account.exclusions_made
-    added = (
-        Exclusion(first + number, exclusion.reason, exclusion.by, exclusion.capacity, exclusion.begins, exclusion.ends)
-        for number, exclusion in enumerate(other.exclusions, 1)
-    )
+    added = (replace(exclusion, number=first + number) for number, exclusion in enumerate(other.exclusions, 1))
     return (*account.exclusions, *added)
 
 

@@ -190,7 +190,6 @@ def fixed(rules: TournamentRules, state: Tournament) -> Event:
     pool, again = pool_of(state), state.closed
     house = pool.overlay - state.overlay + (0 if again else pool.added)
     kept = 0 if again else sum(payer.paid - payer.fees - payer.pooled for payer in state.payers)
-    postings = {POOL: house - kept, FEES: kept, ADDED: -house}
     try:
         prizes = prizes_of(state, pool.total)
     except PrizeError:
@@ -202,7 +201,7 @@ def fixed(rules: TournamentRules, state: Tournament) -> Event:
         overlay=pool.overlay,
         entries=entries_of(state),
         clauses=rules.cite("terms_pool", "terms_distribution"),
-        postings={name: amount for name, amount in postings.items() if amount},
+        postings=together({POOL: house - kept, FEES: kept, ADDED: -house}),
     )
 
 

@@ -5,21 +5,20 @@ from fractions import Fraction
 
 from croupier.kernel.accounts import Account, kind_of, owner_of, purse_of
 from croupier.kernel.decisions import Refused
+from croupier.kernel.money import together
 from croupier.tournaments.prize_pool import Pool, Rounding, curve, distribute, from_table
 from croupier.tournaments.state import ADDED, BANK, FEES, IN_PLAY, POOL, REMOVED, WITHHELD, Entrant, Tournament, TournamentRules
 
 
 def received(person: str, fee: int, buy_in: int) -> dict[Account, int]:
     """Somebody pays: the fee is the house's, the buy-in is in the pool."""
-    postings = {purse_of(person): -fee - buy_in, FEES: fee, POOL: buy_in}
-    return {name: sum_ for name, sum_ in postings.items() if sum_}
+    return together({purse_of(person): -fee - buy_in, FEES: fee, POOL: buy_in})
 
 
 def money_back(amount: int, paid: int, fees: int, person: str) -> dict[Account, int]:
     """A part of what somebody paid goes back: from the buy-ins first, and what is over from the fees."""
     from_pool = min(amount, paid - fees)
-    postings = {purse_of(person): amount, POOL: -from_pool, FEES: from_pool - amount}
-    return {name: sum_ for name, sum_ in postings.items() if sum_}
+    return together({purse_of(person): amount, POOL: -from_pool, FEES: from_pool - amount})
 
 
 def issued(chips: int) -> dict[Account, int]:

@@ -10,7 +10,7 @@ from croupier.kernel.conduct import exclude
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
-from croupier.kernel.money import dollars
+from croupier.kernel.money import dollars, together
 from croupier.kernel.rulings import ask, follows
 from croupier.kernel.telling import counted, several, whose
 from croupier.stud import events
@@ -162,13 +162,7 @@ def deemed_folded(table: State, number: int, clauses: tuple[str, ...], *, bet_to
     ante, bet, box = table.ante(number), table.bet(number), table.boxes[number]
     lost = ante + bet if bet_too else ante
     postings = {ante_of(number): -ante, bet_of(number): -bet, FLOAT: lost, stack_of(box.seat): ante + bet - lost}
-    return events.HandFolded(
-        box=number,
-        counted=len(box.cards),
-        collected=lost,
-        clauses=clauses,
-        postings={account: amount for account, amount in postings.items() if amount},
-    )
+    return events.HandFolded(box=number, counted=len(box.cards), collected=lost, clauses=clauses, postings=together(postings))
 
 
 def cards_taken(rules: Rules, table: State, report: Report) -> Decision:
