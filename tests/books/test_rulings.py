@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from importlib import import_module
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from croupier.books import BOOKS, book_of, folder_of, game_of, poker_rules_of, rules_of
 from croupier.books.book import read_book
 from croupier.books.caribbean import caribbean_rules
+from croupier.cases.tracing import code_of
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import BookError
 from croupier.kernel.incidents import Report
@@ -60,6 +62,11 @@ def test_every_procedure_of_a_section_is_that_of_some_irregularity(book: str) ->
             name.removeprefix("rule_") for name, value in written.items() if name.startswith("rule_") and callable(value)
         }
         assert carried_out <= known | IN_SEVERAL_WORDS, file
+
+
+def test_clauses_that_only_play_toml_names_are_traced_to_it() -> None:
+    (place,) = code_of(book_of("crown-caribbean-stud"), "11.8.1", ())
+    assert re.search(r"crown_caribbean_stud/play\.toml:\d+ \(play\)$", place)
 
 
 def _copy(book: str, to: Path) -> Path:

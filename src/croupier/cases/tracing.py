@@ -25,7 +25,8 @@ def engine_of(book: Book) -> str:
 
 
 def code_of(book: Book, number: str, grounds: Sequence[str]) -> list[str]:
-    """Each line of code that cites one of the grounds, or the number, and each duty or ruling under it: `file:line (what)`.
+    """Each line of code that cites one of the grounds, or the number, and each duty, ruling or field of `play.toml` under it:
+    `file:line (what)`.
 
     A ground that is put together from parts (`f"{whom}_first_from_shoe"`) is found by its parts.
     """
@@ -42,6 +43,7 @@ def code_of(book: Book, number: str, grounds: Sequence[str]) -> list[str]:
         citations += [(file, line, ground) for file, line in cited]
     citations += [(own / "duties.toml", line, "duty") for line in _named(own / "duties.toml", number)]
     citations += [(own / "rulings.toml", line, "ruling") for line in _named(own / "rulings.toml", number)]
+    citations += [(own / "play.toml", line, "play") for line in _named(own / "play.toml", number, within="")]
     return [f"{_shown(file)}:{line} ({what})" for file, line, what in sorted(set(citations))]
 
 
@@ -53,12 +55,12 @@ def _is_above(file: Path) -> bool:
     return any(file.is_relative_to(_PACKAGE / layer) for layer in _ABOVE)
 
 
-def _named(file: Path, number: str) -> list[int]:
-    """The lines on which a duty or a ruling names this clause."""
+def _named(file: Path, number: str, within: str = "clauses = [") -> list[int]:
+    """The lines on which a duty, a ruling or a field of the rules names this clause."""
     if not file.is_file():
         return []
     lines = enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
-    return [line for line, text in lines if "clauses = [" in text and f'"{number}"' in text]
+    return [line for line, text in lines if within in text and f'"{number}"' in text]
 
 
 @cache
