@@ -19,6 +19,7 @@ from croupier.kernel.cards import Card
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.hands import HandValue
 from croupier.odds import decision_kernels, kernels, rank_kernels, simulation_kernels
+from croupier.odds.lookup_tables import five_by_index
 from croupier.odds.threads import THREADS, all_done
 from croupier.stud.rules import Rules
 
@@ -112,7 +113,7 @@ class RankTables(NamedTuple):
 @cache
 def hands(wild: bool) -> tuple[Array, Array, Array, Array]:
     """The value of every hand, the hands in the order of their values, and the classes: cards and index."""
-    values = kernels.all_values(wild)
+    values = kernels.all_values(*five_by_index(wild), wild)
     hand_classes = classes(wild)
     return values, np.argsort(values, kind="stable").astype(np.int32), hand_classes.cards, hand_classes.where
 
@@ -120,7 +121,7 @@ def hands(wild: bool) -> tuple[Array, Array, Array, Array]:
 @cache
 def classes(wild: bool) -> Classes:
     cards, where, weight = kernels.classes()
-    return Classes(cards, where, weight.astype(np.int64), kernels.values_of(cards, wild))
+    return Classes(cards, where, weight.astype(np.int64), kernels.values_of(cards, *five_by_index(wild), wild))
 
 
 @lru_cache(maxsize=6)  # some dozens of megabytes each
@@ -236,7 +237,7 @@ class Patterns(NamedTuple):
 @cache
 def patterns() -> Patterns:
     """The patterns without wild cards, which no book changes."""
-    by_index = kernels.pattern_values()
+    by_index = five_by_index(False)[0]
     order = np.argsort(by_index, kind="stable")[np.count_nonzero(by_index < 0) :]
     values = by_index[order]
     number = np.arange(len(order), dtype=np.int32)

@@ -8,16 +8,15 @@ the dealer holds four: neither the card given up nor the new one can be among th
 from collections.abc import Callable, Collection, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import combinations
 from math import comb
 
 import numpy as np
 from msgspec.structs import replace
 
 from croupier.kernel.cards import HIDDEN, Card, CardError
-from croupier.odds import decision_kernels, kernels
+from croupier.kernel.hands import Category
+from croupier.odds import decision_kernels, information_kernels, kernels
 from croupier.odds.counting import CARDS, COMPLETIONS, DEALS, Array, Classes, classes, hands, plans, rank_tables, renamings
-from croupier.odds.lookup_tables import index_of
 from croupier.odds.solution import Advice, Outcome, Solution, Tally, Terms, cards_of
 from croupier.odds.threads import all_done, side_by_side
 from croupier.stud.rules import Options, Rules
@@ -34,7 +33,6 @@ Bets = tuple[Array, Array]
 """By class and up card whether a strategy bets, and whether it does after giving up a card of the up card's rank."""
 
 _CHUNKS = 64
-_NUMBER = {card: number for number, card in enumerate(CARDS)}
 
 
 class ExchangeSolution(Solution, frozen=True, kw_only=True, dict=True):
@@ -274,16 +272,9 @@ def bet_after_change(solution: ExchangeSolution, hand: Sequence[Card], up: Card,
 
     The card given up is known, so the dealer's hands are counted one by one.
     """
-    values = hands(False)[0]
-    mine = values[index_of(np.array([[_NUMBER[card] for card in hand]]))[0]]
-    gone = {_NUMBER[card] for card in (*hand, up, given_up)}
-    left = [number for number in range(52) if number not in gone]
-    others = np.array(list(combinations(left, 4)), np.int64)
-    theirs = values[index_of(np.column_stack([others, np.full(len(others), _NUMBER[up])]))]
-    plays = theirs >= solution.qualifying
-    pays = solution.changed.row
-    total = int(pays[mine >> 20]) * int((plays & (theirs < mine)).sum())
-    total += solution.changed.unqualified * int((~plays).sum())
-    total += solution.changed.stand_off * int((plays & (theirs == mine)).sum())
-    total += solution.changed.lose * int((plays & (theirs > mine)).sum())
-    return Fraction(total, len(others) * solution.changed.parts)
+    dealt, ends = np.array([[CARDS.index(card) for card in (*hand, up, given_up)]]), np.empty((1, 4), np.int64)
+    information_kernels.completed(dealt, hands(False)[0], solution.qualifying, kernels.choose_table(), ends)
+    unqualified, won, tied, category = ends[0].tolist()
+    pays, every = solution.changed, comb(45, 4)
+    total = pays.wins[Category(category)] * won + pays.unqualified * unqualified + pays.stand_off * tied
+    return Fraction(total + pays.lose * (every - unqualified - won - tied), every * pays.parts)
