@@ -5,6 +5,7 @@ Where deuces are wild, the dealer's hands are swept once in the order of their v
 card those that share no card with the player are counted by inclusion and exclusion (`kernels.sweep`).
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import permutations
@@ -215,12 +216,11 @@ def qualifying_value(rules: Rules) -> int:
     check_countable(rules)
     hand_classes = classes(rules.has("wild cards"))
     order = np.argsort(hand_classes.value, kind="stable")
-    low, high = 0, len(order)
-    while low < high:
-        middle = (low + high) // 2
-        hand = tuple(CARDS[card] for card in hand_classes.cards[order[middle]])
-        low, high = (low, middle) if rules.qualifies(rules.value(hand)) else (middle + 1, high)
-    return int(hand_classes.value[order[low]])
+
+    def plays(row: int) -> bool:
+        return rules.qualifies(rules.value(tuple(CARDS[card] for card in hand_classes.cards[row])))
+
+    return int(hand_classes.value[order[bisect_left(order, True, key=plays)]])
 
 
 class Patterns(NamedTuple):
