@@ -15,7 +15,8 @@ from croupier.books import rules_of
 from croupier.kernel.cards import parse_cards
 from croupier.kernel.hands import Category
 from croupier.odds import thumb_search
-from croupier.odds.cells import ranks_of, steps_of, up_cards
+from croupier.odds.cells import ranks_of, steps_of
+from croupier.odds.counting import up_cards
 from croupier.odds.rules_of_thumb import RulesOfThumb, rules_of_thumb
 from croupier.odds.solver import CARDS, Solution, solve
 from croupier.odds.strategies import STRATEGIES

@@ -11,8 +11,8 @@ import numpy as np
 
 from croupier.books import rules_of
 from croupier.kernel.cards import RANKS, rank_name
-from croupier.odds.cells import code_of, fours, gains, ranks_of, steps_of, up_cards
-from croupier.odds.counting import Array
+from croupier.odds.cells import code_of, fours, gains, ranks_of, steps_of
+from croupier.odds.counting import Array, up_cards
 from croupier.odds.instant_wins import instant_rule
 from croupier.odds.solver import ExchangeSolution, Solution
 from croupier.odds.thumb_language import BETTER, DEUCE, PAIR, step_name

@@ -44,6 +44,11 @@ def not_held(cards: Array) -> Array:
     return free
 
 
+def up_cards(cards: Array) -> Array:
+    """The up cards that each hand can meet, in the order of the columns of every table."""
+    return np.nonzero(not_held(cards))[1].reshape(len(cards), 52 - cards.shape[1])
+
+
 class Classes(msgspec.Struct, frozen=True):
     """One hand of each class that suits cannot tell apart: cards, index among all hands, how many it stands for, value."""
 
@@ -54,12 +59,12 @@ class Classes(msgspec.Struct, frozen=True):
 
     @property
     def ups(self) -> Array:
-        """The up cards that each class can meet, in the order of the columns of every table."""
+        """The up cards that each class can meet."""
         return self.ups_of(slice(None))
 
     def ups_of(self, rows: Any) -> Array:
         """The same for some of the classes."""
-        return np.nonzero(not_held(self.cards[rows]))[1].astype(np.int8).reshape(-1, 52 - self.cards.shape[1])
+        return up_cards(self.cards[rows]).astype(np.int8)
 
     def dealt(self) -> Iterator[tuple[tuple[Card, ...], list[Card]]]:
         """Each class as cards, with the up cards that it can meet."""
@@ -93,9 +98,9 @@ class Counts(msgspec.Struct, frozen=True):
         return int(self.weight.sum()) * int(self.wins.shape[1]) * self.completions
 
     def ups(self, number: int) -> list[int]:
-        """The up cards that a class of hands can meet, in the order of the columns."""
-        held = set(self.cards[number].tolist())
-        return [card for card in range(52) if card not in held]
+        """The up cards that a class of hands can meet."""
+        ups: list[int] = up_cards(self.cards[number : number + 1])[0].tolist()
+        return ups
 
 
 class RankTables(NamedTuple):

@@ -16,7 +16,7 @@ import numpy as np
 
 from croupier.odds import decision_kernels, information_kernels, kernels
 from croupier.odds.cells import code_of, ranks_of
-from croupier.odds.counting import Array, classes, hands, not_held, plans, qualifying_value, rank_tables, renamings
+from croupier.odds.counting import Array, classes, hands, plans, qualifying_value, rank_tables, renamings, up_cards
 from croupier.odds.exchange import NEXT_CARDS, ExchangeSolution, change_values, parts_of
 from croupier.odds.solution import Solution, Units
 from croupier.odds.threads import Progress, all_done, side_by_side
@@ -179,7 +179,7 @@ def _given_up(solution: ExchangeSolution, deals: Array) -> Array:
 
 def _bets(solution: ExchangeSolution, deals: Array, places: Array) -> Array:
     """By deal and new card, the lowest first, whether such a player then bets."""
-    rest = np.nonzero(not_held(deals))[1].reshape(len(deals), -1)
+    rest = up_cards(deals)
     cards = np.where(np.arange(5) == places[:, None, None], rest[:, :, None], deals[:, None, :5])
     new = np.sort(cards, axis=2).reshape(-1, 5).astype(np.int8)
     ups = np.broadcast_to(deals[:, 5:6], rest.shape).reshape(-1, 1).astype(np.int8)

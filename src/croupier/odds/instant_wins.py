@@ -5,8 +5,7 @@ from fractions import Fraction
 import numpy as np
 
 from croupier.kernel.hands import Category
-from croupier.odds.cells import up_cards
-from croupier.odds.counting import COMPLETIONS, Array
+from croupier.odds.counting import COMPLETIONS, Array, up_cards
 from croupier.odds.solution import Solution
 
 _LOW = 8

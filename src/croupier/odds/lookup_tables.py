@@ -11,7 +11,7 @@ import numpy as np
 from numba import njit
 
 from croupier.odds.kernels import choose_table, flushes, values_of_ranks, wild_values
-from croupier.odds.showdown_kernels import Tables
+from croupier.odds.showdown_kernels import Tables, slot
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -147,18 +147,13 @@ def _hash(keys: Array, buckets: int, size: int) -> tuple[Array, Array] | None:
     return shifts, slots
 
 
-def _slots(keys: Array, shifts: Array, size: int) -> Array:
-    slots: Array = ((keys >> 13) + shifts[keys & (len(shifts) - 1)]) & (size - 1)
-    return slots
-
-
 def _omaha_best(plain: Array, fives: Array, rank_keys: Array, shifts: Array, slots: Array) -> Array:
     """The best of each pair of ranks with three of each board's five. Five of one rank never meet: what stands there is idle."""
     pairs = rank_keys[multisets(2)].sum(axis=1)
     best = np.zeros((len(fives), len(pairs)), np.int32)
     for three in combinations(range(5), 3):
         keys = pairs[None, :] + rank_keys[fives[:, three]].sum(axis=1)[:, None]
-        best = np.maximum(best, plain[slots[_slots(keys, shifts, len(slots))]])
+        best = np.maximum(best, plain[slots[slot.py_func(keys, shifts, slots)]])
     return best
 
 

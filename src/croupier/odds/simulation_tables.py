@@ -12,7 +12,7 @@ from croupier.kernel.errors import TableError
 from croupier.kernel.hands import Category
 from croupier.odds import kernels, simulation_kernels, solver
 from croupier.odds.bankroll import Spread, spread_of
-from croupier.odds.counting import NotCounted, choose_by_place, not_held, plans, renamings
+from croupier.odds.counting import NotCounted, choose_by_place, not_held, plans, renamings, up_cards
 from croupier.odds.shapes import lowest_place, shape_of, shown_as_usual
 from croupier.odds.simulation_kernels import BET, CHANGE, FOLD, LOWEST, MIXED, SHAPES, Tables
 from croupier.odds.solver import CARDS, Array, ExchangeSolution, Solution, Terms
@@ -179,8 +179,7 @@ def _usual_changed(cards: Array, stands: Array, shape_of: Array) -> Array:
     others = ~(held[:, None] | (bit << np.arange(52, dtype=np.uint64))) & np.uint64(2**52 - 1)
     bets = stands & others
     chosen = np.where(bets == others, BET, np.where(bets == 0, FOLD, MIXED)).astype(np.uint8)
-    free = (held[:, None] >> np.arange(52, dtype=np.uint64)) & bit == 0
-    return _usual(cards, chosen[free].reshape(-1, 47), shape_of)
+    return _usual(cards, np.take_along_axis(chosen, up_cards(cards), axis=1), shape_of)
 
 
 def _usual(cards: Array, chosen: Array, shape_of: Array) -> Array:
