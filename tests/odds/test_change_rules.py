@@ -15,7 +15,8 @@ from croupier.odds.change_rules import Changes
 from croupier.odds.exchange import ExchangeSolution
 from croupier.odds.rules_of_thumb import RulesOfThumb, rules_of_thumb
 from croupier.odds.solver import CARDS, classes, solve
-from croupier.odds.thumb_language import PAIR, draw_conditions, facts_of
+from croupier.odds.thumb_language import PAIR, draw_conditions
+from odds.thumb_played import exchange, facts_of, strategy
 
 VENICE = "venezia-caribbean-poker"
 RULES = rules_of(VENICE)
@@ -73,7 +74,7 @@ def test_the_functions_play_as_the_tables_that_were_weighed() -> None:
     rules = found("0.01")
     sections = (*rules.changes, *rules.sections)
     stands, matched, places = changes().plays(rules.always, sections)
-    bets, after, exchange = rules.strategy(RULES), rules.strategy(RULES, matched=True), rules.exchange(RULES)
+    bets, after, changed = strategy(rules, RULES), strategy(rules, RULES, matched=True), exchange(rules, RULES)
     table, random = classes(False), np.random.default_rng(7)
     drawn = np.flatnonzero(changes().gain.any(axis=1))
     for row in (*random.choice(drawn, 1_500).tolist(), *random.integers(0, len(table.cards), 500).tolist()):
@@ -81,15 +82,15 @@ def test_the_functions_play_as_the_tables_that_were_weighed() -> None:
         hand = tuple(CARDS[card] for card in table.cards[row].tolist())
         up = CARDS[int(table.ups_of([row])[0, column])]
         place = int(places[row, column])
-        assert exchange(hand, up) == (hand[place] if place >= 0 else None), (hand, up)
+        assert changed(hand, up) == (hand[place] if place >= 0 else None), (hand, up)
         assert (bets(hand, up), after(hand, up)) == (stands[row, column], matched[row, column]), (hand, up)
 
 
 @pytest.mark.slow
 def test_the_solver_finds_the_cost_that_the_search_says() -> None:
     rules = found("0.0001")
-    bets, after = rules.strategy(RULES), rules.strategy(RULES, matched=True)
-    ruled = solve(RULES, strategy=bets, matched=after, exchange=rules.exchange(RULES))
+    bets, after = strategy(rules, RULES), strategy(rules, RULES, matched=True)
+    ruled = solve(RULES, strategy=bets, matched=after, exchange=exchange(rules, RULES))
     assert best().total - ruled.total == rules.cost == 81_290_018_112
 
 

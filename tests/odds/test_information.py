@@ -54,9 +54,9 @@ def counted_out(wild: bool, mine: Array, row: Array, qualifying: int) -> tuple[i
 def test_two_dealers_cards_seen_by_ranks(crown: Solution, hand: str) -> None:
     qualifying, row = qualifying_value(CROWN), crown.terms.row
     cards = np.array([sorted(NUMBER[card] for card in parse_cards(hand))], np.int8)
-    best, bets = np.zeros(1, np.int64), np.zeros(1, np.int32)
-    decision_kernels.two_seen(cards, *rank_tables(5, 2, qualifying), row, best, bets)
-    assert (int(best[0]), int(bets[0])) == counted_out(False, cards[0], row, qualifying)
+    best, plays, tables = np.zeros(1, np.int64), np.zeros((1, 2), np.int64), rank_tables(5, 2, qualifying)
+    decision_kernels.two_seen(cards, tables.ranked, *tables, row, False, row, best, plays)
+    assert (int(best[0]), int(plays[0, 0])) == counted_out(False, cards[0], row, qualifying)
 
 
 @pytest.mark.slow

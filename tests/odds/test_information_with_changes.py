@@ -73,19 +73,19 @@ def test_hands_of_the_same_ranks_share_what_two_cards_are_worth(venice: Exchange
     ranks = ranks_of(found.cards)
     some = found.cards[np.flatnonzero((ranks == ranks[60_000]).all(axis=1))]
     kept, tables = rank_tables(5, 2, venice.qualifying), rank_tables(6, 2, venice.qualifying)
-    rows = venice.terms.row, venice.changed.row
+    rows = venice.terms.row, True, venice.changed.row
 
     def weighed(cards: Array) -> tuple[list[int], list[list[int]]]:
         best, plays = np.zeros(len(cards), np.int64), np.zeros((len(cards), 2), np.int64)
-        decision_kernels.two_seen_with_changes(cards, kept.ranked, *tables, *rows, best, plays)
+        decision_kernels.two_seen(cards, kept.ranked, *tables, *rows, best, plays)
         return best.tolist(), plays.tolist()
 
     together = weighed(some)
     assert len(some) > 5
     for number in range(len(some)):
         assert weighed(some[number : number + 1]) == ([together[0][number]], [together[1][number]])
-    without, bets = np.zeros(len(some), np.int64), np.zeros(len(some), np.int32)
-    decision_kernels.two_seen(some, *kept, venice.terms.row, without, bets)
+    without, plays, row = np.zeros(len(some), np.int64), np.zeros((len(some), 2), np.int64), venice.terms.row
+    decision_kernels.two_seen(some, kept.ranked, *kept, row, False, row, without, plays)
     assert all(more >= 42 * less for more, less in zip(together[0], without.tolist(), strict=True))
 
 

@@ -15,11 +15,13 @@ from croupier.books import rules_of
 from croupier.kernel.cards import parse_cards
 from croupier.kernel.hands import Category
 from croupier.odds import thumb_search
-from croupier.odds.cells import ranks_of, steps_of, up_cards
+from croupier.odds.cells import ranks_of, steps_of
+from croupier.odds.counting import up_cards
 from croupier.odds.rules_of_thumb import RulesOfThumb, rules_of_thumb
 from croupier.odds.solver import CARDS, Solution, solve
 from croupier.odds.strategies import STRATEGIES
-from croupier.odds.thumb_language import Facts, conditions, facts_of, step_name, step_of
+from croupier.odds.thumb_language import Facts, conditions, step_name, step_of
+from odds.thumb_played import facts_of, strategy
 
 CROWN, ARUBA = "crown-caribbean-stud", "crown-wild-aruba"
 US: Mapping[Category, int] = {Category.ROYAL_FLUSH: 100}
@@ -49,7 +51,7 @@ def test_the_published_three_rules_are_found_again() -> None:
     rules = found(CROWN, "0.0000025", us=True)
     assert len(rules.lines) == 3
     assert rules.cost == 1_041_417_758_724 - 1_041_372_912_372
-    mine, published = rules.strategy(rules_of(CROWN)), STRATEGIES["three-rules"]
+    mine, published = strategy(rules, rules_of(CROWN)), STRATEGIES["three-rules"]
     random = np.random.default_rng(5)
     for _ in range(3_000):
         ace, king, *others = parse_cards("As Kd") + tuple(CARDS[n] for n in random.permutation(44)[:4].tolist())
@@ -81,7 +83,7 @@ def test_wild_aruba(within: str) -> None:
 )
 def test_the_solver_finds_the_cost_that_the_search_says(game: str, within: str) -> None:
     rules = found(game, within)
-    played = solve(rules_of(game), strategy=rules.strategy(rules_of(game)))
+    played = solve(rules_of(game), strategy=strategy(rules, rules_of(game)))
     assert best(game).total - played.total == rules.cost
 
 

@@ -118,7 +118,7 @@ def test_the_kernels_value_every_hand_as_the_reference_does(wild: bool, value: C
 def _same_values(wild: bool, value: Callable[[Sequence[Card]], HandValue], indices: list[int]) -> None:
     import numpy as np
 
-    values, choose, hand = kernels.all_values(wild), kernels.choose_table(), np.empty(5, np.int64)
+    values, choose, hand = hands(wild)[0], kernels.choose_table(), np.empty(5, np.int64)
     for index in indices:
         kernels.unrank(hand, index, choose)
         cards = [CARDS[card] for card in hand]

@@ -13,14 +13,6 @@ from croupier.kernel.hands import HandValue
 from croupier.stud.rules import Rules
 from croupier.stud.state import State
 
-_PHASES = {
-    "wagers": "place your antes",
-    "dealing": "no more bets",
-    "deciding": "bet or fold",
-    "settling": "settlement",
-    "prizes": "jackpot prizes",
-}
-
 
 def house_text(rules: Rules, table: State, *, brief: bool = False) -> str:
     """The table in text: what the sign says, the dealer's hand, and each place with its player, wagers and cards.
@@ -36,11 +28,5 @@ def table_html(rules: Rules, picture: State) -> str:
         return None if HIDDEN in cards or len(cards) != rules.cards else rules.value(cards)
 
     return in_one_line(
-        "house_table.svg",
-        currency=rules.currency,
-        rules=rules,
-        table=picture,
-        cloth=cloth_of(rules.book),
-        phase=_PHASES.get(picture.phase, picture.phase),
-        value_of=value_of,
+        "house_table.svg", currency=rules.currency, rules=rules, table=picture, cloth=cloth_of(rules.book), value_of=value_of
     )

@@ -10,13 +10,12 @@ from collections.abc import Iterator
 
 import msgspec
 
-from croupier.kernel.accounts import stack_of
 from croupier.kernel.events import Event
-from croupier.poker.blinds import POST_ANYWHERE
+from croupier.poker.blinds import POST_ANYWHERE, posting
 from croupier.poker.events import BlindPosted, HandBegun, Posting
 from croupier.poker.positions import HEADS_UP_BUTTON
 from croupier.poker.rules import Rules
-from croupier.poker.state import POT, State
+from croupier.poker.state import State
 
 
 class Posts(msgspec.Struct, frozen=True):
@@ -61,15 +60,15 @@ class Posts(msgspec.Struct, frozen=True):
                 continue
             paid = min(abs(amount), stack)
             if amount > self.minimum and table.hand.bet >= self.minimum:
-                yield _posted(rules, stack, seat, "straddle", paid, 0, amount, "straddle")
+                yield _posted(rules, table, seat, "straddle", paid, 0, amount, "straddle")
             elif amount > 0:
                 ground = "last_blind" if seat == last else "first_blind" if seat == first else "next_blind"
-                yield _posted(rules, stack, seat, "blind", paid, 0, self.big if seat == last else amount, ground)
+                yield _posted(rules, table, seat, "blind", paid, 0, self.big if seat == last else amount, ground)
             else:
                 live = paid if self.dead else min(paid, self.big) if paid >= self.big or paid == stack else 0
                 dead = min(self.dead[seat - 1], stack - live) if self.dead else paid - live
                 ground = "missed_blinds_posted" if dead else "new_player_posts"
-                yield _posted(rules, stack, seat, "post", live, dead, self.big if live else 0, ground)
+                yield _posted(rules, table, seat, "post", live, dead, self.big if live else 0, ground)
 
     def _antes(self, rules: Rules, table: State) -> Iterator[Event]:
         """An ante that everybody pays is each one's share of the pot; one that somebody pays for all belongs to nobody."""
@@ -80,17 +79,9 @@ class Posts(msgspec.Struct, frozen=True):
                 paid = min(ante, stack)
                 live, dead = (paid, 0) if alike else (0, paid)
                 level = self.blinds[seat - 1] if paid == stack else 0  # the others call the blind in full all the same
-                yield _posted(rules, stack, seat, "ante", live, dead, max(level, 0), "ante_posted")
+                yield _posted(rules, table, seat, "ante", live, dead, max(level, 0), "ante_posted")
 
 
-def _posted(rules: Rules, stack: int, seat: int, kind: Posting, live: int, dead: int, level: int, ground: str) -> BlindPosted:
-    return BlindPosted(
-        seat=seat,
-        kind=kind,
-        live=live,
-        dead=dead,
-        level=level,
-        all_in=live + dead == stack,
-        clauses=rules.cite(ground),
-        postings={stack_of(seat): -live - dead, POT: live + dead},
-    )
+def _posted(rules: Rules, table: State, seat: int, kind: Posting, live: int, dead: int, level: int, ground: str) -> BlindPosted:
+    all_in = live + dead == table.stack(seat)
+    return posting(rules, table.seats[seat], kind, live, ground, dead=dead, level=level, all_in=all_in)

@@ -10,7 +10,7 @@ from typing import Literal
 
 import numpy as np
 
-from croupier.odds.counting import Array, classes, not_held
+from croupier.odds.counting import Array, classes
 from croupier.odds.solver import Solution
 from croupier.odds.thumb_language import step_of
 
@@ -35,11 +35,6 @@ def ranks_of(cards: Array) -> Array:
     """The ranks of each class of hands, from the highest down."""
     ranks: Array = cards[:, ::-1].astype(np.int64) // 4 + 2
     return ranks
-
-
-def up_cards(cards: Array) -> Array:
-    """The up cards that each class of hands can meet, in the order of the solver's columns."""
-    return np.nonzero(not_held(cards))[1].reshape(len(cards), 52 - cards.shape[1])
 
 
 @cache

@@ -10,10 +10,9 @@ from typing import get_args
 import numpy as np
 from msgspec.structs import replace
 
-from croupier.odds import decision_kernels
 from croupier.odds.cells import Four, fours, ranks_of
-from croupier.odds.counting import COMPLETIONS, Array, classes, rank_tables
-from croupier.odds.exchange import NEXT_CARDS, ExchangeSolution, parts_of, played
+from croupier.odds.counting import COMPLETIONS, Array, classes
+from croupier.odds.exchange import NEXT_CARDS, ExchangeSolution, change_values, parts_of, played
 from croupier.odds.threads import all_done
 from croupier.odds.thumb_language import BETTER, PAIR, Facts
 from croupier.odds.thumb_search import DrawSection, Part, Section
@@ -46,12 +45,11 @@ class Changes:
     def _odd_changed(self, rows: Array) -> Array:
         """What changing the odd card is worth, with the best play after it, for some classes of hands and all up cards."""
         values = np.empty((len(rows), 47), np.int64)
-        tables, pays = rank_tables(6, 1, self._solution.qualifying), self._solution.changed.row
+        terms, qualifying = self._solution.changed, self._solution.qualifying
 
         def weigh(part: slice) -> None:
             some = rows[part]
-            sums = np.empty((len(some), 47, 5), np.int64)
-            decision_kernels.change_values(self._found.cards[some], self._found.ups_of(some), *tables, pays, sums)
+            sums = change_values(self._found.cards[some], self._found.ups_of(some), terms, qualifying)
             values[part] = np.take_along_axis(sums, self._odd[some][:, None, None], axis=2)[:, :, 0]
 
         all_done(weigh, parts_of(len(rows)))

@@ -11,8 +11,8 @@ import numpy as np
 
 from croupier.books import rules_of
 from croupier.kernel.cards import RANKS, rank_name
-from croupier.odds.cells import code_of, draw_of, gains, ranks_of, steps_of, up_cards
-from croupier.odds.counting import Array
+from croupier.odds.cells import code_of, fours, gains, ranks_of, steps_of
+from croupier.odds.counting import Array, up_cards
 from croupier.odds.instant_wins import instant_rule
 from croupier.odds.solver import ExchangeSolution, Solution
 from croupier.odds.thumb_language import BETTER, DEUCE, PAIR, step_name
@@ -118,22 +118,19 @@ def _chart_by_value(solution: Solution, places: Array) -> Chart:
 
 def _chart_with_changes(solution: ExchangeSolution, steps: Array) -> Chart:
     """The chart of a game in which a card may be changed: hands by what four of their cards lack one card to."""
-    cards = solution.table.cards.astype(np.int64)
-    draws = [draw_of(ranks, suits)[0] for ranks, suits in zip((cards // 4 + 2).tolist(), (cards % 4).tolist(), strict=True)]
-    names = [
-        _name_with_draw(draw, step, ranks)
-        for draw, step, ranks in zip(draws, steps.tolist(), ranks_of(cards).tolist(), strict=True)
-    ]
+    ranks, draws = ranks_of(solution.table.cards), fours(solution.table.cards)[0].tolist()
+    names = [_name_with_draw(*hand) for hand in zip(draws, steps.tolist(), ranks.tolist(), strict=True)]
     label, back = np.unique(names, return_inverse=True)
     depends = [n for n, name in enumerate(label.tolist()) if name]
-    height = steps << 20 | code_of(ranks_of(cards))
+    height = steps << 20 | code_of(ranks)
     ordered = sorted(depends, key=lambda n: -int(height[back == n].max()))
     rows = tuple(Row(str(label[n]), _cells(solution, back == n)) for n in ordered)
     return Chart("two pair", "ace and king without four to anything", rows)
 
 
-def _name_with_draw(draw: str, step: int, ranks: list[int]) -> str:
-    """The row of a hand; empty for one that always bets, or never does and changes nothing."""
+def _name_with_draw(four: str, step: int, ranks: list[int]) -> str:
+    """The row of a hand with four cards to something; empty for one that always bets, or never does and changes nothing."""
+    draw = "flush" if four.endswith("flush") else four
     if step >= BETTER:
         return ""
     if step >= PAIR:
@@ -142,7 +139,7 @@ def _name_with_draw(draw: str, step: int, ranks: list[int]) -> str:
     if draw:
         return f"four to {'an' if draw[0] in 'io' else 'a'} {draw}"
     if step == _ACE_KING:
-        return "-".join(RANKS[rank - 2].replace("T", "10") for rank in ranks[:3])
+        return "-".join(UP_CARDS[rank - 2] for rank in ranks[:3])
     return ""
 
 
@@ -163,7 +160,7 @@ def _keys(steps: Array, ranks: Array, *, wild: bool, fine: bool, narrow: bool) -
 
 
 def _label(step: int, ranks: list[int], key: int, wild: bool) -> str:
-    letters = [RANKS[rank - 2].replace("T", "10") for rank in ranks]
+    letters = [UP_CARDS[rank - 2] for rank in ranks]
     rest = key & 0xFFF
     if step >= PAIR:
         name = rank_name((step - PAIR) // 100, plural=True)

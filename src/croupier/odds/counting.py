@@ -5,6 +5,7 @@ Where deuces are wild, the dealer's hands are swept once in the order of their v
 card those that share no card with the player are counted by inclusion and exclusion (`kernels.sweep`).
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import permutations
@@ -19,6 +20,7 @@ from croupier.kernel.cards import Card
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.hands import HandValue
 from croupier.odds import decision_kernels, kernels, rank_kernels, simulation_kernels
+from croupier.odds.lookup_tables import five_by_index
 from croupier.odds.threads import THREADS, all_done
 from croupier.stud.rules import Rules
 
@@ -42,6 +44,11 @@ def not_held(cards: Array) -> Array:
     return free
 
 
+def up_cards(cards: Array) -> Array:
+    """The up cards that each hand can meet, in the order of the columns of every table."""
+    return np.nonzero(not_held(cards))[1].reshape(len(cards), 52 - cards.shape[1])
+
+
 class Classes(msgspec.Struct, frozen=True):
     """One hand of each class that suits cannot tell apart: cards, index among all hands, how many it stands for, value."""
 
@@ -52,12 +59,12 @@ class Classes(msgspec.Struct, frozen=True):
 
     @property
     def ups(self) -> Array:
-        """The up cards that each class can meet, in the order of the columns of every table."""
+        """The up cards that each class can meet."""
         return self.ups_of(slice(None))
 
     def ups_of(self, rows: Any) -> Array:
         """The same for some of the classes."""
-        return np.nonzero(not_held(self.cards[rows]))[1].astype(np.int8).reshape(-1, 52 - self.cards.shape[1])
+        return up_cards(self.cards[rows]).astype(np.int8)
 
     def dealt(self) -> Iterator[tuple[tuple[Card, ...], list[Card]]]:
         """Each class as cards, with the up cards that it can meet."""
@@ -91,9 +98,9 @@ class Counts(msgspec.Struct, frozen=True):
         return int(self.weight.sum()) * int(self.wins.shape[1]) * self.completions
 
     def ups(self, number: int) -> list[int]:
-        """The up cards that a class of hands can meet, in the order of the columns."""
-        held = set(self.cards[number].tolist())
-        return [card for card in range(52) if card not in held]
+        """The up cards that a class of hands can meet."""
+        ups: list[int] = up_cards(self.cards[number : number + 1])[0].tolist()
+        return ups
 
 
 class RankTables(NamedTuple):
@@ -112,7 +119,7 @@ class RankTables(NamedTuple):
 @cache
 def hands(wild: bool) -> tuple[Array, Array, Array, Array]:
     """The value of every hand, the hands in the order of their values, and the classes: cards and index."""
-    values = kernels.all_values(wild)
+    values = kernels.all_values(*five_by_index(wild), wild)
     hand_classes = classes(wild)
     return values, np.argsort(values, kind="stable").astype(np.int32), hand_classes.cards, hand_classes.where
 
@@ -120,7 +127,7 @@ def hands(wild: bool) -> tuple[Array, Array, Array, Array]:
 @cache
 def classes(wild: bool) -> Classes:
     cards, where, weight = kernels.classes()
-    return Classes(cards, where, weight.astype(np.int64), kernels.values_of(cards, wild))
+    return Classes(cards, where, weight.astype(np.int64), kernels.values_of(cards, *five_by_index(wild), wild))
 
 
 @lru_cache(maxsize=6)  # some dozens of megabytes each
@@ -214,12 +221,11 @@ def qualifying_value(rules: Rules) -> int:
     check_countable(rules)
     hand_classes = classes(rules.has("wild cards"))
     order = np.argsort(hand_classes.value, kind="stable")
-    low, high = 0, len(order)
-    while low < high:
-        middle = (low + high) // 2
-        hand = tuple(CARDS[card] for card in hand_classes.cards[order[middle]])
-        low, high = (low, middle) if rules.qualifies(rules.value(hand)) else (middle + 1, high)
-    return int(hand_classes.value[order[low]])
+
+    def plays(row: int) -> bool:
+        return rules.qualifies(rules.value(tuple(CARDS[card] for card in hand_classes.cards[row])))
+
+    return int(hand_classes.value[order[bisect_left(order, True, key=plays)]])
 
 
 class Patterns(NamedTuple):
@@ -236,7 +242,7 @@ class Patterns(NamedTuple):
 @cache
 def patterns() -> Patterns:
     """The patterns without wild cards, which no book changes."""
-    by_index = kernels.pattern_values()
+    by_index = five_by_index(False)[0]
     order = np.argsort(by_index, kind="stable")[np.count_nonzero(by_index < 0) :]
     values = by_index[order]
     number = np.arange(len(order), dtype=np.int32)

@@ -120,37 +120,6 @@ def stud_counts(cards, ranked, suited, few, marks, places, kind_of, flush_of, qu
 
 
 @njit(cache=True, nogil=True)
-def two_seen(cards, ranked, suited, few, marks, places, kind_of, flush_of, qualifying, pays, best, bets):
-    """For each hand, over the 1,081 pairs of dealer's cards that it may see: the value of the best play, and how often
-    that is a bet.
-    """
-    masks = np.empty(4, np.int64)
-    for n in range(len(cards)):
-        dead, kind = _look(cards[n], places, kind_of, flush_of, masks)
-        category = marks[kind, 4]
-        total, often, held = np.int64(0), 0, 0
-        for up in range(52):
-            if held < 5 and cards[n, held] == up:
-                held += 1
-                continue
-            rank, suit, also = up >> 2, up & 3, 0
-            for other in range(up):
-                if also < 5 and cards[n, also] == other:
-                    also += 1
-                    continue
-                known = places[other >> 2, 0] + places[rank, 1]
-                row, without = (masks[suit], masks[suit] | 1 << (other >> 2)) if other & 3 == suit else (-1, -1)
-                unqualified, wins, equal = _counts(
-                    ranked, suited, few, marks, qualifying, dead, 0, known, row, without, rank, kind
-                )  # fmt: skip
-                all_hands = ranked[dead, known, ALL]
-                value, fold = _value(pays, all_hands, unqualified, wins, equal, category), pays[FOLDS] * all_hands
-                total += max(value, fold)
-                often += value > fold
-        best[n], bets[n] = total, often
-
-
-@njit(cache=True, nogil=True)
 def _prepare(hand, places, kind_of, dead, slots, kinds):
     """For each rank of a new card: the index of the six ranks that the dealer cannot complete with, and for each card
     that may be given up its place among them and the kind of the new hand, suits aside.
@@ -374,11 +343,12 @@ def standing(cards, ups, ranked, suited, few, marks, places, kind_of, flush_of, 
 
 
 @njit(cache=True, nogil=True)
-def two_seen_with_changes(
-    cards, kept, ranked, suited, few, marks, places, kind_of, flush_of, qualifying, pays, pays_changed, best, plays
+def two_seen(
+    cards, kept, ranked, suited, few, marks, places, kind_of, flush_of, qualifying, pays, changes, pays_changed, best, plays
 ):  # fmt: skip
-    """For each hand, over the 1,081 pairs of dealer's cards that it may see: the value of the best play over the new cards
-    and the dealer's hands, and how often that is a bet and a change. `kept` are the counts by rank for an unchanged hand.
+    """For each hand, over the 1,081 pairs of dealer's cards that it may see: the value of the best play over the dealer's hands,
+    and how often that is a bet and a change. `kept` are the counts by rank for an unchanged hand. Where the game has `changes`,
+    values are over the new cards as well.
 
     Two cards of different suits leave the dealer no flush; what they are worth then depends on the ranks alone. Two of one
     suit are worth the same for all hands of the same ranks with the same ones in that suit. So hands of the same ranks,
@@ -389,7 +359,8 @@ def two_seen_with_changes(
     slots, kinds = np.empty((5, 13), np.int64), np.empty((5, 13), np.int64)
     values, subsets = np.empty(5, np.int64), np.empty(4, np.int64)
     shared, alone, once = np.empty((33, 13, 13, 2), np.int64), np.empty((3, 13, 13, 2), np.int64), np.empty(2, np.int64)
-    fold = NEXT_CARDS * pays[FOLDS] * np.int64(ALL_TWO)
+    next_cards = NEXT_CARDS if changes else 1
+    fold = next_cards * pays[FOLDS] * np.int64(ALL_TWO)
     last = -1
     for n in range(len(cards)):
         own, kind = _look(cards[n], places, kind_of, flush_of, masks)
@@ -429,12 +400,14 @@ def two_seen_with_changes(
                     without = masks[suit] | 1 << (low >> 2) if alike else -1
                     known = places[low >> 2, 0] + places[high >> 2, 1]
                     a, b, c = _counts(kept, suited, few, marks, qualifying, own, 0, known, row, without, high >> 2, kind)
-                    bet = NEXT_CARDS * _value(pays, np.int64(ALL_TWO), a, b, c, marks[kind, 4])
-                    _change_values(
-                        cards[n], low, high, ranked, suited, few, marks, places, flush_of, qualifying,
-                        pays_changed, masks, dead, slots, kinds, values,
-                    )  # fmt: skip
-                    change = values.max()
+                    bet = next_cards * _value(pays, np.int64(ALL_TWO), a, b, c, marks[kind, 4])
+                    change = fold
+                    if changes:
+                        _change_values(
+                            cards[n], low, high, ranked, suited, few, marks, places, flush_of, qualifying,
+                            pays_changed, masks, dead, slots, kinds, values,
+                        )  # fmt: skip
+                        change = values.max()
                     at[0] = max(bet, fold, change)
                     at[1] = 2 if change > max(bet, fold) else 1 if bet > fold else 0
                 best[n] += at[0]

@@ -8,16 +8,15 @@ the dealer holds four: neither the card given up nor the new one can be among th
 from collections.abc import Callable, Collection, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import combinations
 from math import comb
 
 import numpy as np
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from croupier.kernel.cards import HIDDEN, Card, CardError
-from croupier.odds import decision_kernels, kernels
+from croupier.kernel.hands import Category
+from croupier.odds import decision_kernels, information_kernels, kernels
 from croupier.odds.counting import CARDS, COMPLETIONS, DEALS, Array, Classes, classes, hands, plans, rank_tables, renamings
-from croupier.odds.lookup_tables import index_of
 from croupier.odds.solution import Advice, Outcome, Solution, Tally, Terms, cards_of
 from croupier.odds.threads import all_done, side_by_side
 from croupier.stud.rules import Options, Rules
@@ -34,7 +33,6 @@ Bets = tuple[Array, Array]
 """By class and up card whether a strategy bets, and whether it does after giving up a card of the up card's rank."""
 
 _CHUNKS = 64
-_NUMBER = {card: number for number, card in enumerate(CARDS)}
 
 
 class ExchangeSolution(Solution, frozen=True, kw_only=True, dict=True):
@@ -104,9 +102,7 @@ class ExchangeSolution(Solution, frozen=True, kw_only=True, dict=True):
         shown = card_shown or HIDDEN  # it was said, or there were no advice
         number, column, numbers = self._find(hand, shown)
         cards = self.table.cards[number : number + 1]
-        sums = np.empty((1, 1, 5), np.int64)
-        ups = np.array([[numbers[shown]]], np.int8)
-        decision_kernels.change_values(cards, ups, *rank_tables(6, 1, self.qualifying), self.changed.row, sums)
+        sums = change_values(cards, np.array([[numbers[shown]]], np.int8), self.changed, self.qualifying)
         by_number = dict(zip(cards[0].tolist(), sums[0, 0].tolist(), strict=True))
         changes = {card: Fraction(by_number[numbers[card]], CHANGES * self.changed.parts) for card in hand}
         place = int(self.given_up[number, column])
@@ -127,9 +123,9 @@ class ExchangeSolution(Solution, frozen=True, kw_only=True, dict=True):
             bits = np.where(self.stands, ~alike, np.uint64(0)) | np.where(self.matched, alike, np.uint64(0))
             np.put_along_axis(stands, ups, bits & np.uint64(2**52 - 1), axis=1)
             return stands
-        tables, row = rank_tables(6, 1, self.qualifying), self.changed.row
+        tables, row, ups = rank_tables(6, 1, self.qualifying), self.changed.row, hand_classes.ups
         all_done(
-            lambda part: decision_kernels.standing(hand_classes.cards[part], hand_classes.ups[part], *tables, row, stands[part]),
+            lambda part: decision_kernels.standing(hand_classes.cards[part], ups[part], *tables, row, stands[part]),
             parts_of(len(hand_classes.cards)),
         )
         return stands
@@ -163,23 +159,9 @@ def weigh_changes(
     changes = given_up(hand_classes, exchange) if fixed else _best_changes(solution, hand_classes, ups, changed, qualifying)
     tables = (solution.bets, solution.bets if matched is None else matched)
     after = _after(hand_classes, changes, changed, qualifying, tables if fixed else None)
-    return ExchangeSolution(
-        game=solution.game,
-        table=solution.table,
-        pays=solution.pays,
-        terms=solution.terms,
-        bet_value=solution.bet_value,
-        bets=solution.bets & (changes < 0),
-        instant=solution.instant,
-        unpaid=solution.unpaid,
-        changed=changed,
-        given_up=changes,
-        after=after,
-        qualifying=qualifying,
-        fixed=fixed,
-        stands=tables[0],
-        matched=tables[1],
-    )
+    found = {"changed": changed, "given_up": changes, "after": after, "qualifying": qualifying, "fixed": fixed}
+    found |= {"bets": solution.bets & (changes < 0), "stands": tables[0], "matched": tables[1]}
+    return ExchangeSolution(**asdict(solution) | found)
 
 
 def played(solution: ExchangeSolution, stands: Array, matched: Array, places: Array) -> ExchangeSolution:
@@ -191,15 +173,20 @@ def played(solution: ExchangeSolution, stands: Array, matched: Array, places: Ar
     return replace(solution, bets=bets, given_up=places, after=after, fixed=True, stands=stands, matched=matched)
 
 
+def change_values(cards: Array, ups: Array, changed: Terms, qualifying: int) -> Array:
+    """By hand and up card, what changing each of the five cards is worth, over the new cards and the dealer's hands."""
+    sums = np.empty((*ups.shape, 5), np.int64)
+    decision_kernels.change_values(cards, ups, *rank_tables(6, 1, qualifying), changed.row, sums)
+    return sums
+
+
 def _best_changes(solution: Solution, hand_classes: Classes, ups: Array, changed: Terms, qualifying: int) -> Array:
     """Where a change is worth more than a bet and a fold: the place of the card to change; elsewhere -1."""
     places = np.full(ups.shape, -1, np.int8)
-    tables, row = rank_tables(6, 1, qualifying), changed.row
     fold = solution.terms.fold * COMPLETIONS
 
     def weigh(part: slice) -> None:
-        sums = np.empty((*ups[part].shape, 5), np.int64)
-        decision_kernels.change_values(hand_classes.cards[part], ups[part], *tables, row, sums)
+        sums = change_values(hand_classes.cards[part], ups[part], changed, qualifying)
         stay = np.maximum(solution.bet_value[part].astype(np.int64), fold) * NEXT_CARDS
         places[part] = np.where(sums.max(axis=2) > stay, sums.argmax(axis=2), -1)
 
@@ -274,16 +261,9 @@ def bet_after_change(solution: ExchangeSolution, hand: Sequence[Card], up: Card,
 
     The card given up is known, so the dealer's hands are counted one by one.
     """
-    values = hands(False)[0]
-    mine = values[index_of(np.array([[_NUMBER[card] for card in hand]]))[0]]
-    gone = {_NUMBER[card] for card in (*hand, up, given_up)}
-    left = [number for number in range(52) if number not in gone]
-    others = np.array(list(combinations(left, 4)), np.int64)
-    theirs = values[index_of(np.column_stack([others, np.full(len(others), _NUMBER[up])]))]
-    plays = theirs >= solution.qualifying
-    pays = solution.changed.row
-    total = int(pays[mine >> 20]) * int((plays & (theirs < mine)).sum())
-    total += solution.changed.unqualified * int((~plays).sum())
-    total += solution.changed.stand_off * int((plays & (theirs == mine)).sum())
-    total += solution.changed.lose * int((plays & (theirs > mine)).sum())
-    return Fraction(total, len(others) * solution.changed.parts)
+    dealt, ends = np.array([[CARDS.index(card) for card in (*hand, up, given_up)]]), np.empty((1, 4), np.int64)
+    information_kernels.completed(dealt, hands(False)[0], solution.qualifying, kernels.choose_table(), ends)
+    unqualified, won, tied, category = ends[0].tolist()
+    pays, every = solution.changed, comb(45, 4)
+    total = pays.wins[Category(category)] * won + pays.unqualified * unqualified + pays.stand_off * tied
+    return Fraction(total + pays.lose * (every - unqualified - won - tied), every * pays.parts)

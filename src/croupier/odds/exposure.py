@@ -68,9 +68,7 @@ def limits(solution: Solution) -> list[Limit]:
     size = table.cards.shape[1]
     every = 52 // size  # as many hands are in a deck
     paid = np.array([pays.get(Category(int(each)), 0) for each in table.category])
-    counts = np.zeros((len(table.cards), len(RANKS)), dtype=np.int8)
-    for column in range(table.cards.shape[1]):
-        np.add.at(counts, (np.arange(len(counts)), table.cards[:, column] // 4), 1)
+    counts = np.count_nonzero(table.cards[:, :, None] // 4 == np.arange(len(RANKS)), axis=1)
     sets = np.array([[number >> rank & 1 for number in range(1, 1 << len(RANKS))] for rank in range(len(RANKS))])
     all_limits: list[Limit] = []
     for least in sorted({value for value in pays.values() if value > 0}, reverse=True):

@@ -8,6 +8,7 @@ has not been seen. So it makes no difference whether others took new cards befor
 """
 
 from fractions import Fraction
+from functools import cache
 from math import comb, sqrt
 
 import msgspec
@@ -15,8 +16,8 @@ import numpy as np
 
 from croupier.odds import decision_kernels, information_kernels, kernels
 from croupier.odds.cells import code_of, ranks_of
-from croupier.odds.counting import DEALS, Array, classes, hands, plans, qualifying_value, rank_tables, renamings
-from croupier.odds.exchange import NEXT_CARDS, ExchangeSolution, parts_of
+from croupier.odds.counting import Array, classes, hands, plans, qualifying_value, rank_tables, renamings, up_cards
+from croupier.odds.exchange import NEXT_CARDS, ExchangeSolution, change_values, parts_of
 from croupier.odds.solution import Solution, Units
 from croupier.odds.threads import Progress, all_done, side_by_side
 from croupier.stud.rules import Rules
@@ -56,59 +57,48 @@ def two_seen(rules: Rules, solution: Solution, progress: Progress | None = None)
 
     Some seconds; with wild cards or changes half a minute, which `progress` hears of.
     """
-    if isinstance(solution, ExchangeSolution):
-        return _two_seen_with_changes(solution, progress)
-    wild, qualifying = rules.has("wild cards"), qualifying_value(rules)
-    hand_classes = classes(wild)
-    best, bets = np.zeros(len(hand_classes.cards), np.int64), np.zeros(len(hand_classes.cards), np.int32)
-    if wild:
-        _swept(solution, qualifying, best, bets, progress)
-    else:
-        tables, row = rank_tables(5, 2, qualifying), solution.terms.row
-        all_done(
-            lambda part: decision_kernels.two_seen(hand_classes.cards[part], *tables, row, best[part], bets[part]),
-            parts_of(len(hand_classes.cards)),
-        )
-    deals = kernels.HANDS * _PAIRS * comb(45, 3)
-    total = solution.terms.antes(int((best * hand_classes.weight).sum()))
-    gain = Fraction(total) / deals - Fraction(solution.total) / DEALS
-    share = int((bets * hand_classes.weight).sum()) / (kernels.HANDS * _PAIRS)
-    return TwoSeen(total=total, deals=deals, bet_share=share, gain=gain)
+    count = _swept if rules.has("wild cards") else _by_ranks
+    best, plays = count(solution, qualifying_value(rules), progress)
+    hands = kernels.HANDS * _PAIRS
+    deals = hands * comb(45, 3) * (NEXT_CARDS if isinstance(solution, ExchangeSolution) else 1)
+    total = solution.terms.antes(best)
+    gain = Fraction(total) / deals - Fraction(solution.total) / solution.deals
+    bets, changes = plays
+    return TwoSeen(total=total, deals=deals, bet_share=bets / hands, gain=gain, change_share=changes / hands)
 
 
-def _two_seen_with_changes(solution: ExchangeSolution, progress: Progress | None) -> TwoSeen:
-    """The same where a card may be changed: each pair of dealer's cards with each change and each new card."""
+def _by_ranks(solution: Solution, qualifying: int, progress: Progress | None) -> tuple[int, list[int]]:
+    """The value of the best play over all hands and pairs of dealer's cards, and how often that is a bet and a change."""
     hand_classes = classes(False)
     by_ranks = np.argsort(code_of(ranks_of(hand_classes.cards)), kind="stable")
     cards, weight = hand_classes.cards[by_ranks], hand_classes.weight[by_ranks]
     best, plays = np.zeros(len(cards), np.int64), np.zeros((len(cards), 2), np.int64)
-    kept, tables = rank_tables(5, 2, solution.qualifying).ranked, rank_tables(6, 2, solution.qualifying)
-    rows = solution.terms.row, solution.changed.row
+    changed = solution.changed if isinstance(solution, ExchangeSolution) else None
+    kept = rank_tables(5, 2, qualifying)
+    tables = rank_tables(6, 2, qualifying) if changed else kept
+    rows = solution.terms.row, changed is not None, (changed or solution.terms).row
 
     def weigh(part: slice) -> None:
-        decision_kernels.two_seen_with_changes(cards[part], kept, *tables, *rows, best[part], plays[part])
+        decision_kernels.two_seen(cards[part], kept.ranked, *tables, *rows, best[part], plays[part])
 
     all_done(weigh, parts_of(len(cards)), progress)
-    hands = kernels.HANDS * _PAIRS
-    deals = hands * comb(45, 3) * NEXT_CARDS
-    total = solution.terms.antes(int((best * weight).sum()))
-    gain = Fraction(total) / deals - Fraction(solution.total) / solution.deals
-    bets, changes = (plays * weight[:, None]).sum(axis=0).tolist()
-    return TwoSeen(total=total, deals=deals, bet_share=bets / hands, gain=gain, change_share=changes / hands)
+    return int((best * weight).sum()), (plays * weight[:, None]).sum(axis=0).tolist()
 
 
-def _swept(solution: Solution, qualifying: int, best: Array, bets: Array, progress: Progress | None) -> None:
+def _swept(solution: Solution, qualifying: int, progress: Progress | None) -> tuple[int, list[int]]:
     """The same where deuces are wild: the classes dealt out in parts, each of which sweeps the dealer's hands."""
     values, order, cards, where = hands(True)
-    mine, choose = values[where], kernels.choose_table()
+    mine, choose, weight = values[where], kernels.choose_table(), classes(True).weight
     by_value = np.argsort(mine, kind="stable").astype(np.int32)
-    row, instant = solution.terms.row, _instants(solution)
+    best, bets = np.zeros(len(cards), np.int64), np.zeros(len(cards), np.int32)
+    row, instant = solution.terms.row, solution.instant_by_kind
 
     def sweep(part: int) -> None:
         some = np.ascontiguousarray(by_value[part::_SWEEPS])
         information_kernels.pairs_swept(values, order, cards, mine, some, qualifying, choose, row, instant, best, bets)
 
     all_done(sweep, range(_SWEEPS), progress)
+    return int((best * weight).sum()), [int((bets * weight).sum()), 0]
 
 
 def others_seen(
@@ -117,7 +107,6 @@ def others_seen(
     """What it brings to see the hands of so many other players before deciding; the same seed gives the same answer."""
     wild, qualifying = rules.has("wild cards"), qualifying_value(rules)
     values, choose = hands(wild)[0], kernels.choose_table()
-    changes = SampledChanges(solution) if isinstance(solution, ExchangeSolution) else None
     table, classed = np.minimum(solution.plays, _CHANGES), (plans(), renamings()[0])
     starts = range(0, samples, _BATCH)
     seeds = np.random.SeedSequence(seed).spawn(len(starts))
@@ -131,8 +120,8 @@ def others_seen(
         held, ups = np.ascontiguousarray(deals[:, :5]), np.ascontiguousarray(deals[:, 5])
         decision_kernels.looked_up(held, ups, table, *classed, choose, plays)
         best, usual = _worth(solution, others, ends, plays)
-        if changes is not None:
-            best, usual = changes.weigh(deals, plays == _CHANGES, best, usual)
+        if isinstance(solution, ExchangeSolution):
+            best, usual = _with_changes(solution, deals, plays == _CHANGES, best, usual)
         return best - usual
 
     gains = np.concatenate(list(side_by_side(count, range(len(starts)), progress)))
@@ -149,62 +138,53 @@ def _worth(solution: Solution, others: int, ends: Array, plays: Array) -> tuple[
     bet = row[category] * wins + terms.unqualified * unqualified + terms.stand_off * ties
     bet = (bet + terms.lose * (whole - unqualified - wins - ties)) / (whole * terms.parts)
     fold = np.full(len(bet), terms.fold / terms.parts)
-    instant = _instants(solution)[category] / terms.parts
+    instant = solution.instant_by_kind[category] / terms.parts
     instant[instant == 0] = fold[0]
     return np.maximum(np.maximum(bet, fold), instant), np.choose(plays, [fold, bet, instant, fold])
 
 
-def _instants(solution: Solution) -> Array:
-    """By category what an instant win brings, in parts of an ante; zero where there is none."""
-    worth = np.zeros(12, np.int64)
-    for category, parts in solution.instants.items():
-        worth[category] = parts
-    return worth
+def _with_changes(solution: ExchangeSolution, deals: Array, changes: Array, best: Array, usual: Array) -> tuple[Array, Array]:
+    """What the best play and the usual one bring in antes, from what they bring without a change; `changes` are the deals
+    in which the usual play makes one.
+    """
+    terms, size = solution.changed, 52 - deals.shape[1]
+    distinct, order = _order_of_values()
+    plays = int(np.searchsorted(distinct, solution.qualifying))
+    sums = np.empty((len(deals), 5, size), np.int64)
+    information_kernels.changed(deals, hands(False)[0], order, plays, kernels.choose_table(), terms.row, sums)
+    bet, fold = sums / (comb(size - 1, 4) * terms.parts), terms.fold / terms.parts
+    known: Array = np.maximum(best, np.maximum(bet, fold).mean(axis=2).max(axis=1))
+    played = usual.copy()
+    if changes.any():
+        rows, places = np.flatnonzero(changes), _given_up(solution, deals[changes])
+        played[rows] = np.where(_bets(solution, deals[rows], places), bet[rows, places], fold).mean(axis=1)
+    return known, played
 
 
-class SampledChanges:
-    """Weighs the changes of sampled deals. A deal is a row of cards: the player's five, the up card, then those seen."""
+@cache
+def _order_of_values() -> tuple[Array, Array]:
+    """The values of all hands, and by hand the number of its value."""
+    distinct, order = np.unique(hands(False)[0], return_inverse=True)
+    return distinct, order.astype(np.int32)
 
-    def __init__(self, solution: ExchangeSolution) -> None:
-        self._solution, self._values, self._choose = solution, hands(False)[0], kernels.choose_table()
-        distinct, order = np.unique(self._values, return_inverse=True)
-        self._order = order.astype(np.int32)
-        self._plays = int(np.searchsorted(distinct, solution.qualifying))
-        self._tables = rank_tables(6, 1, solution.qualifying)
 
-    def weigh(self, deals: Array, changes: Array, best: Array, usual: Array) -> tuple[Array, Array]:
-        """What the best play and the usual one bring in antes, from what they bring without a change; `changes` are the deals
-        in which the usual play makes one.
-        """
-        terms, size = self._solution.changed, 52 - deals.shape[1]
-        sums = np.empty((len(deals), 5, size), np.int64)
-        information_kernels.changed(deals, self._values, self._order, self._plays, self._choose, terms.row, sums)
-        bet = sums / (int(self._choose[size - 1, 4]) * terms.parts)
-        fold = terms.fold / terms.parts
-        known: Array = np.maximum(best, np.maximum(bet, fold).mean(axis=2).max(axis=1))
-        played = usual.copy()
-        for row in np.flatnonzero(changes).tolist():
-            place = self._odd_one(deals[row])
-            played[row] = np.where(self._bets(deals[row], place), bet[row, place], fold).mean()
-        return known, played
+def _given_up(solution: ExchangeSolution, deals: Array) -> Array:
+    """By deal the place of the card that is best changed by a player who knows no other hands."""
+    order = deals[:, :5].argsort(axis=1)
+    rising = np.take_along_axis(deals, order, axis=1).astype(np.int8)
+    sums = change_values(rising, deals[:, 5:6].astype(np.int8), solution.changed, solution.qualifying)
+    places: Array = np.take_along_axis(order, sums[:, 0].argmax(axis=1)[:, None], axis=1)[:, 0]
+    return places
 
-    def _odd_one(self, deal: Array) -> int:
-        """The place of the card that is best changed by a player who knows no other hands."""
-        order = np.argsort(deal[:5])
-        sums = np.empty((1, 1, 5), np.int64)
-        hand, up = deal[:5][order].astype(np.int8).reshape(1, 5), deal[5:6].astype(np.int8).reshape(1, 1)
-        decision_kernels.change_values(hand, up, *self._tables, self._solution.changed.row, sums)
-        return int(order[sums.argmax()])
 
-    def _bets(self, deal: Array, place: int) -> Array:
-        """For each new card, the lowest first, whether such a player then bets."""
-        rest = np.setdiff1d(np.arange(52), deal)
-        cards = np.tile(deal[:5], (len(rest), 1))
-        cards[:, place] = rest
-        up = int(deal[5])
-        stands = np.zeros((len(rest), 52), np.uint64)
-        ups = np.full((len(rest), 1), up, np.int8)
-        new = np.sort(cards, axis=1).astype(np.int8)
-        decision_kernels.standing(new, ups, *self._tables, self._solution.changed.row, stands)
-        bets: Array = (stands[:, up] >> np.uint64(deal[place])) & np.uint64(1) > 0
-        return bets
+def _bets(solution: ExchangeSolution, deals: Array, places: Array) -> Array:
+    """By deal and new card, the lowest first, whether such a player then bets."""
+    rest = up_cards(deals)
+    cards = np.where(np.arange(5) == places[:, None, None], rest[:, :, None], deals[:, None, :5])
+    new = np.sort(cards, axis=2).reshape(-1, 5).astype(np.int8)
+    ups = np.broadcast_to(deals[:, 5:6], rest.shape).reshape(-1, 1).astype(np.int8)
+    stands = np.zeros((len(new), 52), np.uint64)
+    decision_kernels.standing(new, ups, *rank_tables(6, 1, solution.qualifying), solution.changed.row, stands)
+    given = np.take_along_axis(deals, places[:, None], axis=1).astype(np.uint64)
+    bets: Array = (np.take_along_axis(stands, ups.astype(np.int64), axis=1).reshape(rest.shape) >> given) & np.uint64(1) > 0
+    return bets

@@ -5,8 +5,7 @@ from fractions import Fraction
 import numpy as np
 
 from croupier.kernel.hands import Category
-from croupier.odds.cells import up_cards
-from croupier.odds.counting import COMPLETIONS, Array
+from croupier.odds.counting import COMPLETIONS, Array, up_cards
 from croupier.odds.solution import Solution
 
 _LOW = 8
@@ -45,9 +44,7 @@ def instant_cost(solution: Solution) -> int:
 
 def _over_betting(solution: Solution) -> Array:
     """What an instant win brings more than a bet, over the deals of each class and up card; nothing where there is none."""
-    offered = np.zeros(len(solution.table.category), np.int64)
-    for hand, worth in solution.instants.items():
-        offered[solution.table.category == hand] = worth
-    more = (offered[:, None] * COMPLETIONS - solution.bet_value) * solution.table.weight[:, None]
-    over: Array = np.where(offered[:, None] > 0, more, 0)
+    offered = solution.instant_by_kind[solution.table.category, None]
+    more = (offered * COMPLETIONS - solution.bet_value) * solution.table.weight[:, None]
+    over: Array = np.where(offered > 0, more, 0)
     return over

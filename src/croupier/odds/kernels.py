@@ -113,17 +113,6 @@ def flushes():
 
 
 @njit(cache=True)
-def _natural(ranks, flush):
-    """The value of five cards of these ranks, of one suit or not."""
-    if not flush:
-        return rank_value(ranks)
-    mask = 0
-    for r in ranks:
-        mask |= 1 << r
-    return flush_value(mask)
-
-
-@njit(cache=True)
 def _straight(mask):
     """The top rank of the best straight that holds all ranks of the mask, or -1; five-high is rank 3."""
     for top in range(12, 3, -1):
@@ -182,62 +171,52 @@ def _wild(ranks, deuces, flush):
 
 
 @njit(cache=True)
-def _value(hand, ranks, wild):
-    """The packed value of five cards; `ranks` is room to work in."""
-    n, suit, flush = 0, -1, True
-    for card in hand:
-        if wild and card < 4:
-            continue
-        ranks[n] = card >> 2
-        n += 1
-        if suit < 0:
-            suit = card & 3
-        elif suit != card & 3:
-            flush = False
-    return _natural(ranks, flush) if n == 5 else _wild(ranks[:n], 5 - n, flush)
+def wild_values(rows):
+    """The values of rows of rising ranks with deuces, which are wild: of several suits, and of one but for the deuces."""
+    plain, suited = np.empty(len(rows), np.int32), np.empty(len(rows), np.int32)
+    for n in range(len(rows)):
+        deuces = 0
+        while rows[n, deuces] == 0:
+            deuces += 1
+        plain[n] = _wild(rows[n, deuces:], deuces, False)
+        suited[n] = _wild(rows[n, deuces:], deuces, True)
+    return plain, suited
 
 
 @njit(cache=True)
-def all_values(wild):
+def _value(hand, plain, suited, wild, choose):
+    """The packed value of five rising cards by the index of their ranks; wild deuces have any suit."""
+    index, of_one_suit = 0, True
+    for place in range(5):
+        index += choose[(hand[place] >> 2) + place, place + 1]
+        if not wild or hand[place] > 3:
+            of_one_suit &= hand[place] & 3 == hand[4] & 3
+    return suited[index] if of_one_suit else plain[index]
+
+
+@njit(cache=True)
+def values_of(cards, plain, suited, wild):
+    """The packed values of rows of five rising cards."""
+    choose = choose_table()
+    values = np.empty(len(cards), np.int32)
+    for n in range(len(cards)):
+        values[n] = _value(cards[n], plain, suited, wild, choose)
+    return values
+
+
+@njit(cache=True)
+def all_values(plain, suited, wild):
     """The packed value of every five-card hand, by index; the packed order is the order of the hands."""
+    choose = choose_table()
     values = np.empty(HANDS, np.int32)
-    ranks = np.empty(5, np.int64)
     index = 0
     for e in range(4, 52):
         for d in range(3, e):
             for c in range(2, d):
                 for b in range(1, c):
                     for a in range(b):
-                        values[index] = _value((a, b, c, d, e), ranks, wild)
+                        values[index] = _value((a, b, c, d, e), plain, suited, wild, choose)
                         index += 1
-    return values
-
-
-def values_of(cards, wild):
-    """The packed values of some hands; what wild cards take is only compiled where there are some."""
-    return _wild_values_of(cards) if wild else _natural_values_of(cards)
-
-
-@njit(cache=True)
-def _natural_values_of(cards):
-    values = np.empty(len(cards), np.int32)
-    ranks = np.empty(5, np.int64)
-    for n in range(len(cards)):
-        flush = True
-        for i in range(5):
-            ranks[i] = cards[n, i] >> 2
-            flush &= (cards[n, i] & 3) == (cards[n, 0] & 3)
-        values[n] = _natural(ranks, flush)
-    return values
-
-
-@njit(cache=True)
-def _wild_values_of(cards):
-    values = np.empty(len(cards), np.int32)
-    ranks = np.empty(5, np.int64)
-    for n in range(len(cards)):
-        hand = cards[n]
-        values[n] = _value((hand[0], hand[1], hand[2], hand[3], hand[4]), ranks, True)
     return values
 
 
@@ -408,19 +387,3 @@ def unrank(hand, index, choose):
         hand[k - 1] = top
         index -= choose[top, k]
         top -= 1
-
-
-@njit(cache=True)
-def pattern_values():
-    """The packed value of every multiset of five ranks of no one suit, by its index; -1 where a rank is there five times."""
-    values = np.empty(6_188, np.int32)
-    index = 0
-    for e in range(13):
-        for d in range(e + 1):
-            for c in range(d + 1):
-                for b in range(c + 1):
-                    for a in range(b + 1):
-                        ranks = np.array([a, b, c, d, e])
-                        values[index] = -1 if a == e else rank_value(ranks)
-                        index += 1
-    return values

@@ -10,9 +10,8 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from croupier.odds import kernels
-from croupier.odds.kernels import flushes, values_of_ranks
-from croupier.odds.showdown_kernels import Tables
+from croupier.odds.kernels import choose_table, flushes, values_of_ranks, wild_values
+from croupier.odds.showdown_kernels import Tables, slot
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -27,8 +26,7 @@ def tables() -> Tables:
     seven_values = np.zeros(len(seven_slots), np.int32)
     seven_values[seven_slots >= 0] = values_of_ranks(sevens)[seven_slots[seven_slots >= 0]]
     flush = flushes()
-    plain = values_of_ranks(fives)
-    suited = flush[np.bitwise_or.reduce(1 << fives.astype(np.int64), axis=1)]  # 0 where two ranks agree: no suit has both
+    plain, suited = _five_values(False)
     pairs = multisets(2)
     pair_number = np.zeros((13, 13), np.int64)
     pair_number[pairs[:, 0], pairs[:, 1]] = pair_number[pairs[:, 1], pairs[:, 0]] = np.arange(len(pairs))
@@ -66,17 +64,30 @@ def tables() -> Tables:
 
 @cache
 def wild_tables() -> tuple[Array, Array, Array]:
-    """Where deuces are wild: the keys of the cards, and the values of plain and of suited hands.
-
-    A deuce counts for every suit. The values are those of the solver's own kernel, read off one hand of each kind.
-    """
+    """Where deuces are wild: the keys of the cards, a deuce counting for every suit, and the values of plain and suited hands."""
     keys = _card_keys(tables().rank_keys)
     keys[:4] += 0x1111 - (1 << (4 * np.arange(4)))
-    ranks, suits = multisets(5), np.arange(5) % 4  # cards of one rank stand side by side
-    values = kernels.all_values(True)
-    plain = values[index_of(ranks * 4 + suits)]
-    suited = values[index_of(ranks * 4 + np.where(ranks == 0, suits, 0))]
-    return keys, plain, suited
+    return keys, *_five_values(True)
+
+
+@cache
+def _five_values(wild: bool) -> tuple[Array, Array]:
+    """The values of all rows of five ranks where suits differ, and where there is one; 0 where a suit cannot have them all."""
+    ranks = multisets(5)
+    plain, suited = values_of_ranks(ranks), flushes()[np.bitwise_or.reduce(1 << ranks, axis=1)]
+    if wild:
+        deuces = ranks[:, 0] == 0
+        plain[deuces], suited[deuces] = wild_values(ranks[deuces])
+    return plain, suited
+
+
+@cache
+def five_by_index(wild: bool) -> tuple[Array, Array]:
+    """The same by the index of the ranks in the combinatorial number system; -1 for a rank that is there five times."""
+    index = choose_table()[multisets(5) + np.arange(5), np.arange(1, 6)].sum(axis=1)
+    plain, suited = np.full(6_188, -1, np.int32), np.full(6_188, -1, np.int32)
+    plain[index], suited[index] = _five_values(wild)
+    return plain, suited
 
 
 @cache
@@ -108,13 +119,6 @@ def _card_keys(rank_keys: Array) -> Array:
     return np.array([(int(rank_keys[card >> 2]) << 16) | (1 << (4 * (card & 3))) for card in range(52)])
 
 
-def index_of(hands: Array) -> Array:
-    """The solver's index of rows of five cards; rows with one card twice, which no deal has, get any."""
-    choose, hands = kernels.choose_table(), np.sort(hands, axis=1)
-    index: Array = sum((choose[hands[:, place], place + 1] for place in range(5)), np.zeros(len(hands), np.int64))
-    return index
-
-
 def _hashes() -> tuple[Array, Array, Array, Array, Array, Array, Array]:
     """Keys of the ranks under which both perfect hashes work out, and the hashes: the number of each row of ranks by slot."""
     fives, sevens = multisets(5), multisets(7)
@@ -143,18 +147,13 @@ def _hash(keys: Array, buckets: int, size: int) -> tuple[Array, Array] | None:
     return shifts, slots
 
 
-def _slots(keys: Array, shifts: Array, size: int) -> Array:
-    slots: Array = ((keys >> 13) + shifts[keys & (len(shifts) - 1)]) & (size - 1)
-    return slots
-
-
 def _omaha_best(plain: Array, fives: Array, rank_keys: Array, shifts: Array, slots: Array) -> Array:
     """The best of each pair of ranks with three of each board's five. Five of one rank never meet: what stands there is idle."""
     pairs = rank_keys[multisets(2)].sum(axis=1)
     best = np.zeros((len(fives), len(pairs)), np.int32)
     for three in combinations(range(5), 3):
         keys = pairs[None, :] + rank_keys[fives[:, three]].sum(axis=1)[:, None]
-        best = np.maximum(best, plain[slots[_slots(keys, shifts, len(slots))]])
+        best = np.maximum(best, plain[slots[slot.py_func(keys, shifts, slots)]])
     return best
 
 

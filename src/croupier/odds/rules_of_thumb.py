@@ -6,20 +6,18 @@ integer like every sum of the solver.
 """
 
 from fractions import Fraction
-from functools import lru_cache
 
 import msgspec
 import numpy as np
 
-from croupier.kernel.cards import Card
-from croupier.odds.cells import four_to, gains, steps_of
+from croupier.odds.cells import gains, steps_of
 from croupier.odds.change_rules import Changes
 from croupier.odds.counting import Array, NotCounted
 from croupier.odds.exchange import NEXT_CARDS, ExchangeSolution
 from croupier.odds.instant_wins import instant_cost, instant_rule
-from croupier.odds.solver import CARDS, DEALS, ByRanks, Exchange, Solution, Strategy
+from croupier.odds.solver import CARDS, DEALS, Solution
 from croupier.odds.threads import Progress
-from croupier.odds.thumb_language import Rule, facts_of, step_name, step_of
+from croupier.odds.thumb_language import Rule, step_name
 from croupier.odds.thumb_search import DrawSection, Part, Section, search
 from croupier.stud.rules import Rules
 
@@ -37,7 +35,6 @@ class RulesOfThumb(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     game: str
-    wild: bool
     always: int
     sections: tuple[Section, ...]
     cost: int
@@ -75,44 +72,6 @@ class RulesOfThumb(msgspec.Struct, frozen=True, kw_only=True):
             lines.append("After a change bet by the same rules. A card of the dealer's rank that you gave up still matches.")
         return [*lines, "Fold everything else."]
 
-    def strategy(self, rules: Rules, *, matched: bool = False) -> Strategy:
-        """The same rules as a strategy that the exact solver evaluates; `matched` for hands that have given up a card of the
-        up card's rank.
-        """
-
-        @lru_cache(maxsize=8)
-        def step(hand: tuple[Card, ...]) -> int:
-            ranks = sorted((card.rank for card in hand), reverse=True)
-            return step_of(rules.value(hand).category, ranks, wild=self.wild)
-
-        def bets(hand: tuple[Card, ...], up: Card) -> bool:
-            hand_step = step(hand)
-            if hand_step >= self.always:
-                return True
-            section = next((one for one in self.sections if one.least <= hand_step < one.below), None)
-            return section is not None and bool(section.holds(facts_of(hand_step, hand, up, given=up.rank if matched else 0)))
-
-        by_suit = any(condition.suits for line in self.lines for condition in line.conditions)
-        return bets if by_suit else ByRanks(bets)
-
-    def exchange(self, rules: Rules) -> Exchange:
-        """Which card the rules change, for the exact solver beside `strategy`."""
-
-        @lru_cache(maxsize=8)
-        def look(hand: tuple[Card, ...]) -> tuple[int, DrawSection | None, Card]:
-            ranks = [card.rank for card in hand]
-            step = step_of(rules.value(hand).category, sorted(ranks, reverse=True), wild=self.wild)
-            four, odd = four_to(ranks, [card.suit for card in hand])
-            alike = (change for change in self.changes if change.least <= step < change.below and change.four == four)
-            return step, next(alike, None), hand[odd]
-
-        def exchange(hand: tuple[Card, ...], up: Card) -> Card | None:
-            step, section, odd = look(hand)
-            four = [card for card in hand if card is not odd]
-            return odd if section is not None and section.holds(facts_of(step, hand, up, four)) else None
-
-        return exchange
-
 
 def _told(section: Section, play: str) -> list[str]:
     """The lines of a section under its heading; nothing where it has none."""
@@ -146,7 +105,6 @@ def rules_of_thumb(
         sections, cost = search(cards, steps, open_parts, budget - lost, progress) if open_parts else ((), 0)
         return RulesOfThumb(
             game=rules.game,
-            wild=wild,
             always=always,
             sections=sections,
             cost=lost + cost,
@@ -162,7 +120,6 @@ def rules_of_thumb(
     )
     return RulesOfThumb(
         game=rules.game,
-        wild=wild,
         always=always,
         sections=tuple(one for one in sections_found if not isinstance(one, DrawSection)),
         cost=cost + unsaid,

@@ -7,7 +7,7 @@ are counted as against one who does: each of the dealer's hands then comes up fi
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations, permutations
+from itertools import combinations
 from math import comb
 from typing import NamedTuple
 
@@ -16,13 +16,11 @@ import numpy as np
 
 from croupier.kernel.hands import Category, HandValue, kinds_of, reader
 from croupier.odds import shape_kernels
-from croupier.odds.counting import CARDS, Array, Classes, Counts, NotCounted, classes, counts, hands, qualifying_value
+from croupier.odds.counting import CARDS, Array, Classes, Counts, NotCounted, classes, counts, hands, qualifying_value, renamings
 from croupier.odds.kernels import choose_table
 from croupier.odds.solution import Solution
 from croupier.odds.threads import THREADS, all_done
 from croupier.stud.rules import Rules, Wager
-
-SUITS = np.array(list(permutations(range(4))), np.int64)
 
 
 class Shape(NamedTuple):
@@ -86,7 +84,7 @@ def _shape(size: int, order: tuple[Category, ...]) -> Shape:
     # the order of combinations of falling numbers is that of the index among all hands
     cards = np.array(sorted(combinations(range(52), size), key=lambda hand: hand[::-1]), np.int64)
     powers = 52 ** np.arange(size)[::-1]
-    codes = np.stack([np.sort(cards // 4 * 4 + suits[cards % 4], axis=1) @ powers for suits in SUITS])
+    codes = np.stack([np.sort(cards // 4 * 4 + suits[cards % 4], axis=1) @ powers for suits in renamings()[0]])
     renaming = codes.argmin(axis=0)
     own, where, class_of, weight = np.unique(codes.min(axis=0), return_index=True, return_inverse=True, return_counts=True)
     where = np.searchsorted(cards @ powers, own, sorter=np.argsort(cards @ powers))

@@ -370,39 +370,20 @@ def after_discards(hi_lo, hands, sizes, board, gone, shares, t, pots):
         pots[pot] += trials[chosen[0], pot]
 
 
+@njit(cache=True, nogil=True)
 def count(hi_lo, hands, sizes, weights, boards, gone, discarding, shares, t, pots):
-    """Book every showdown of each row of hands, from each of the boards that hold none of its cards, as often as it weighs.
-
-    What discards take is only compiled where there are some.
-    """
-    if discarding:
-        _count_discarding(hi_lo, hands, sizes, weights, boards, gone, shares, t, pots)
-    else:
-        _count(hi_lo, hands, sizes, weights, boards, gone, t, pots)
-
-
-@njit(cache=True, nogil=True)
-def _count(hi_lo, hands, sizes, weights, boards, gone, t, pots):
+    """Book every showdown of each row of hands, from each of the boards that hold none of its cards, as often as it weighs."""
     some = np.zeros(len(pots), np.int64)
     for n in range(len(hands)):
         held = _held(hands[n], sizes)
         some[:] = 0
         for b in range(len(boards)):
-            if _clear(boards[b], held):
-                showdowns(hi_lo, hands[n], boards[b], gone, t, some)
-        for pot in range(len(pots)):
-            pots[pot] += some[pot] * weights[n]
-
-
-@njit(cache=True, nogil=True)
-def _count_discarding(hi_lo, hands, sizes, weights, boards, gone, shares, t, pots):
-    some = np.zeros(len(pots), np.int64)
-    for n in range(len(hands)):
-        held = _held(hands[n], sizes)
-        some[:] = 0
-        for b in range(len(boards)):
-            if _clear(boards[b], held):
+            if not _clear(boards[b], held):
+                continue
+            if discarding:
                 after_discards(hi_lo, hands[n], sizes, boards[b], gone, shares, t, some)
+            else:
+                showdowns(hi_lo, hands[n], boards[b], gone, t, some)
         for pot in range(len(pots)):
             pots[pot] += some[pot] * weights[n]
 

@@ -12,8 +12,8 @@ from croupier.kernel.errors import TableError
 from croupier.kernel.hands import Category
 from croupier.odds import kernels, simulation_kernels, solver
 from croupier.odds.bankroll import Spread, spread_of
-from croupier.odds.counting import NotCounted, choose_by_place, not_held, plans, renamings
-from croupier.odds.shapes import SUITS, lowest_place, shape_of, shown_as_usual
+from croupier.odds.counting import NotCounted, choose_by_place, not_held, plans, renamings, up_cards
+from croupier.odds.shapes import lowest_place, shape_of, shown_as_usual
 from croupier.odds.simulation_kernels import BET, CHANGE, FOLD, LOWEST, MIXED, SHAPES, Tables
 from croupier.odds.solver import CARDS, Array, ExchangeSolution, Solution, Terms
 from croupier.stud.rules import Options, Rules
@@ -117,23 +117,15 @@ def shape_tables(rules: Rules, play: Play) -> ShapeTables:
         kinds, lowest = values >> 20, int(np.searchsorted(distinct, solver.qualifying_value(shown_as_usual(rules))))
     else:
         shape = shape_of(rules)
-        places, class_of, renaming, kinds = (
-            shape.places,
-            shape.class_of,
-            shape.renaming,
-            shape.classes.value[shape.class_of] >> 20,
-        )
-        lowest = lowest_place(rules, shape)
+        places, class_of, renaming = shape.places, shape.class_of, shape.renaming
+        kinds, lowest = shape.classes.value[class_of] >> 20, lowest_place(rules, shape)
     actions = play.actions[class_of]
     if rules.has_upcard:
         rank, suit = np.divmod(np.arange(52), 4)
-        own = rank * 4 + SUITS[renaming][:, suit]  # each card as the class of the hand has it
+        own = rank * 4 + renamings()[0][renaming][:, suit]  # each card as the class of the hand has it
         actions = np.take_along_axis(by_card(shape.classes.cards, play.actions)[class_of], own, axis=1)
-    units = np.zeros((len(Category), 5), np.int64)
-    for kind in rules.kinds:
-        terms = play.terms.with_extra(kind)
-        units[kind] = terms.unqualified, terms.wins.get(kind, 0), terms.stand_off, terms.lose, terms.fold
     choose = kernels.choose_table().astype(np.int64)
+    units = play.terms.by_kind
     return ShapeTables(rules.cards, choose, places.astype(np.int32), kinds.astype(np.int64), actions, units, lowest)
 
 
@@ -187,8 +179,7 @@ def _usual_changed(cards: Array, stands: Array, shape_of: Array) -> Array:
     others = ~(held[:, None] | (bit << np.arange(52, dtype=np.uint64))) & np.uint64(2**52 - 1)
     bets = stands & others
     chosen = np.where(bets == others, BET, np.where(bets == 0, FOLD, MIXED)).astype(np.uint8)
-    free = (held[:, None] >> np.arange(52, dtype=np.uint64)) & bit == 0
-    return _usual(cards, chosen[free].reshape(-1, 47), shape_of)
+    return _usual(cards, np.take_along_axis(chosen, up_cards(cards), axis=1), shape_of)
 
 
 def _usual(cards: Array, chosen: Array, shape_of: Array) -> Array:

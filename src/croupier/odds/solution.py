@@ -62,16 +62,20 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
 
     def with_extra(self, hand: Category) -> "Terms":
         """The terms of one kind of hands, with what its wagers of a pay table bring."""
-        unqualified, win, tie, lose, fold = self.extra.get(hand, (0,) * 5)
-        return msgspec.structs.replace(
-            self,
-            wins={kind: paid + win for kind, paid in self.wins.items() if kind == hand},
-            unqualified=self.unqualified + unqualified,
-            stand_off=self.stand_off + tie,
-            lose=self.lose + lose,
-            fold=self.fold + fold,
-            extra={},
-        )
+        unqualified, win, tie, lose, fold = self.by_kind[hand].tolist()
+        wins = {hand: win} if hand in self.wins else {}
+        ends = {"unqualified": unqualified, "stand_off": tie, "lose": lose, "fold": fold}
+        return msgspec.structs.replace(self, wins=wins, extra={}, **ends)
+
+    @property
+    def by_kind(self) -> Array:
+        """What a round brings with each kind of hand, in the order of `Extra`."""
+        ends = np.array([(self.unqualified, self.lose, self.stand_off, self.lose, self.fold)] * 12, np.int64)
+        for hand, paid in self.wins.items():
+            ends[hand, 1] = paid
+        for hand, more in self.extra.items():
+            ends[hand] += more
+        return ends
 
     def paid(self, hand: Category) -> Fraction:
         """What a bet with this hand is paid for each unit of it."""
@@ -192,11 +196,14 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return plays
 
     @property
+    def instant_by_kind(self) -> Array:
+        """What an instant win brings with each kind of hand, in parts of an ante; zero where there is none."""
+        return np.array([self.instants.get(Category(kind), 0) for kind in range(12)], np.int64)
+
+    @property
     def folded(self) -> Array:
         """What a fold is worth by class of hand, over the dealer's completions."""
-        by_kind = [self.terms.fold + self.terms.extra.get(Category(c), (0,) * 5)[4] for c in range(12)]
-        lost: Array = np.array(by_kind, np.int64)[self.table.category, None] * self.table.completions
-        return lost
+        return folded(self.terms, self.table)
 
     @property
     def total(self) -> Units:
@@ -352,6 +359,12 @@ def cards_of(hand: Sequence[Card] | str, up: Card | str | None, table: Counts) -
     if shown is not None:
         check_hand((*held, shown), len(held) + 1)
     return held, shown
+
+
+def folded(terms: Terms, table: Counts) -> Array:
+    """What a fold is worth by class of hand, over the dealer's completions."""
+    lost: Array = terms.by_kind[table.category, 4:] * table.completions
+    return lost
 
 
 def _by_class(counts: Array, chosen: Array) -> Array:

@@ -28,7 +28,7 @@ from croupier.odds.exchange import ExchangeSolution as ExchangeSolution
 from croupier.odds.exchange import changed_terms, weigh_changes
 from croupier.odds.shapes import classes_for, counts_for
 from croupier.odds.solution import ByRanks as ByRanks
-from croupier.odds.solution import Extra
+from croupier.odds.solution import Extra, folded
 from croupier.odds.solution import Outcome as Outcome
 from croupier.odds.solution import Solution as Solution
 from croupier.odds.solution import Strategy as Strategy
@@ -64,11 +64,8 @@ def solve(
     terms = terms_of(rules, pays, readings=readings, maximum_payout=maximum_payout, wagers=wagers or {})
     unpaid = _unpaid(rules, pays, readings)
     value = _bet_value(table, terms, unpaid)
-    all_folded: int | Array = terms.fold * table.completions
-    if terms.extra:
-        all_folded = _by_kind(table, terms, 4)[:, None] * table.completions
     classes = classes_for(rules)
-    bets = value > all_folded if strategy is None else _decisions(classes, strategy, table)
+    bets = value > folded(terms, table) if strategy is None else _decisions(classes, strategy, table)
     instant = np.zeros(value.shape, np.int64 if rules.instant_odds else np.int8)
     instants = {}
     for category, odds in rules.instant_odds.items():
@@ -184,17 +181,6 @@ def _extra(
     return extras
 
 
-def _by_kind(table: Counts, terms: Terms, end: int) -> Array:
-    """By class of hands, what a round brings that ends so: not qualified, won, tied, lost or folded."""
-    base = (terms.unqualified, 0, terms.stand_off, terms.lose, terms.fold)[end]
-    by_kind = np.array(
-        [terms.extra.get(Category(c), (0,) * 5)[end] + (terms.wins.get(Category(c), 0) if end == 1 else base) for c in range(12)],
-        np.int64,
-    )
-    by_class: Array = by_kind[table.category]
-    return by_class
-
-
 def _unpaid(rules: Rules, pays: Mapping[Category, Units], readings: Collection[str]) -> Array:
     """The classes of hands whose bet wins nothing by a reading, though it pays others of their kind."""
     classes, options = classes_for(rules), Options(readings=tuple(readings))
@@ -221,19 +207,15 @@ def _is_unpaid(rules: Rules, options: Options, classes: Classes, row: int) -> bo
 
 def _bet_value(table: Counts, terms: Terms, unpaid: Array) -> Array:
     """What a bet is worth by class of hand and up card, over the dealer's completions."""
-    if terms.extra:
-        none, won, tied, lost = (_by_kind(table, terms, end)[:, None] for end in range(4))
-        worth: Array = table.unqualified * (none - lost) + table.wins * (won - lost) + table.ties * (tied - lost)
-        return np.asarray(worth + lost * table.completions)
-    completions, highest = table.completions, max(terms.wins.values()) - terms.lose
-    exact = np.int32 if highest * completions < 2**31 else np.int64
-    most = np.array([terms.wins.get(Category(c), terms.lose) - terms.lose for c in range(12)], exact)
-    gain = most[table.category]
-    gain[unpaid] = terms.unqualified - terms.lose  # the ante alone
-    value: Array = table.wins * gain[:, None]  # against a loss in every other case
-    value += exact(terms.unqualified - terms.lose) * table.unqualified
-    value += exact(terms.stand_off - terms.lose) * table.ties
-    value += exact(terms.lose * completions)
+    ends = terms.by_kind[table.category]
+    ends[unpaid, 1] = ends[unpaid, 0]  # the ante alone
+    more, completions = ends[:, :3] - ends[:, 3:4], table.completions  # against a loss in every other case
+    exact = np.int32 if max(int(more.max()), int(abs(ends).max())) * completions < 2**31 else np.int64
+    none, won, tied = more.astype(exact).T[:, :, None]
+    value: Array = table.wins * won
+    value += table.unqualified * none
+    value += table.ties * tied
+    value += (ends[:, 3:4] * completions).astype(exact)
     return value
 
 

@@ -1,4 +1,4 @@
-"""Tail probabilities for tests of chance: chi-square and normal, and a correction for many tests at once. Plain Python.
+"""Tail probabilities for tests of chance, and a correction for many tests at once. Plain Python.
 
 >>> round(chi_square_tail(3.841458820694124, 1), 12)
 0.05
@@ -21,6 +21,18 @@ def chi_square_tail(statistic: float, degrees: int) -> float:
 def normal_tail(score: float) -> float:
     """The chance that a standard normal variable is as far from zero as the score, on either side."""
     return erfc(abs(score) / sqrt(2))
+
+
+def kolmogorov_tail(distance: float) -> float:
+    """The chance that an even spread is farther off than this, for many samples.
+
+    >>> round(kolmogorov_tail(1.3581), 4), round(kolmogorov_tail(1.9495), 4)
+    (0.05, 0.001)
+    """
+    if distance < 0.2:
+        return 1.0
+    terms = (exp(-2 * (k * distance) ** 2) * (1 if k % 2 else -1) for k in range(1, 101))
+    return max(0.0, min(1.0, 2 * sum(terms)))
 
 
 def two_sided(tail: float) -> float:

@@ -13,7 +13,7 @@ from typing import Any, Literal
 import msgspec
 import numpy as np
 
-from croupier.kernel.cards import RANKS, Card, rank_name
+from croupier.kernel.cards import RANKS, rank_name
 from croupier.kernel.hands import Category
 
 Fact = Any
@@ -146,12 +146,6 @@ def span(low: int, high: int) -> str:
     if high - low == 1:
         return f"{_a(low)} or {_a(high)}"
     return _a(low) if low == high else f"{_a(low)} to {_a(high)}"
-
-
-def facts_of(step: int, hand: Sequence[Card], up: Card, four: Sequence[Card] = (), given: int = 0) -> Facts:
-    """The facts of one hand of that step against one up card; of four of its cards to something, if they matter."""
-    ranks, drawn = (tuple(sorted((card.rank for card in cards), reverse=True)) for cards in (hand, four))
-    return Facts(ranks, up.rank, sum(card.suit == up.suit for card in hand), step, drawn, given)
 
 
 def conditions(facts: Facts, *, suits: bool) -> list[Condition]:

@@ -11,8 +11,8 @@ import numpy as np
 from msgspec.structs import replace
 
 from croupier.odds import thumb_language as language
-from croupier.odds.cells import Four, code_of, ranks_of, up_cards
-from croupier.odds.counting import Array
+from croupier.odds.cells import Four, code_of, ranks_of
+from croupier.odds.counting import Array, up_cards
 from croupier.odds.threads import Progress
 from croupier.odds.thumb_language import ACE, DEUCE, Condition, Fact, Facts, Rule, conditions, step_name
 

@@ -215,13 +215,13 @@ def _post_due(rules: Rules, table: State, seat: Seat, amount: int) -> list[Event
         stack -= ante
         level = 0 if stack else table.options.blinds[-1]  # the others call the blind in full all the same
         if ante:
-            events.append(_posting(rules, seat, "ante", 0, "ante_posted", dead=ante, level=level, all_in=not stack))
+            events.append(posting(rules, seat, "ante", 0, "ante_posted", dead=ante, level=level, all_in=not stack))
     if stack:
         ground = "last_blind" if last else "first_blind" if table.positions[1] == seat.number else "next_blind"
         why = ("waited_for_blind",) if seat.new else ("waited_for_blind_again",) if seat.owes else ()
         why = (*why, "all_in") if stack < amount else why
         level = table.options.blinds[-1] if last else amount
-        events.append(_posting(rules, seat, "blind", min(stack, amount), ground, *why, level=level, all_in=stack <= amount))
+        events.append(posting(rules, seat, "blind", min(stack, amount), ground, *why, level=level, all_in=stack <= amount))
     return events
 
 
@@ -250,13 +250,14 @@ def _entering(rules: Rules, table: State, seat: Seat, *why: str) -> Decision:
     owing = {"new_player_posts": seat.new, "penalty_blind": seat.penalty, "missed_blinds_posted": seat.missed}
     grounds = [ground for ground, owes in owing.items() if owes]
     level, all_in = table.options.blinds[-1], stack == live + dead
-    posted = _posting(rules, seat, "post", live, *grounds, *why, dead=dead, level=level, all_in=all_in)
+    posted = posting(rules, seat, "post", live, *grounds, *why, dead=dead, level=level, all_in=all_in)
     return Accepted((*events, posted))
 
 
-def _posting(
+def posting(
     rules: Rules, seat: Seat, kind: Posting, live: int, *grounds: str, dead: int = 0, level: int = 0, all_in: bool = False
 ) -> BlindPosted:
+    """What somebody puts in before the cards."""
     return BlindPosted(
         seat=seat.number,
         kind=kind,
@@ -286,7 +287,7 @@ def _antes(rules: Rules, table: State, players: list[int]) -> list[Event]:
     for number in players:
         seat, stack = table.seats[number], table.stack(number)
         ante = min(stack, table.options.ante)
-        events.append(_posting(rules, seat, "ante", ante, "ante_posted", all_in=ante == stack))
+        events.append(posting(rules, seat, "ante", ante, "ante_posted", all_in=ante == stack))
     return events
 
 
@@ -312,7 +313,7 @@ def straddle(rules: Rules, table: State, command: Straddle, said: Said) -> Decis
     grounds = ["over_blind" if table.hand.straddles else "straddle"]
     if table.options.limited:
         grounds.append("straddle_not_counted")
-    posted = _posting(rules, seat, "straddle", live, *grounds, level=amount, all_in=stack == live)
+    posted = posting(rules, seat, "straddle", live, *grounds, level=amount, all_in=stack == live)
     return Accepted((posted,))
 
 

@@ -12,7 +12,6 @@ from typing import Any, Self
 from msgspec.structs import replace
 
 from croupier.books import GAMES, game_of, rules_of
-from croupier.kernel.accounts import FLOAT, stack_of
 from croupier.kernel.cards import DECK, HIDDEN, Card, faces
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Event
@@ -20,11 +19,13 @@ from croupier.kernel.money import dollars, plain, round_up
 from croupier.kernel.telling import whose
 from croupier.stud.commands import DealCards, Report, Rule, TurnUp
 from croupier.stud.deal import awaits_upcard, next_to_deal
-from croupier.stud.events import DealerHandVoided, WagerSettled
+from croupier.stud.events import DealerHandVoided
 from croupier.stud.irregularities import forfeit, in_game, offer_retraction, void_hand, void_round
 from croupier.stud.lines import GRAMMAR
+from croupier.stud.lines_settled import Line
 from croupier.stud.rules import Device, Rules
-from croupier.stud.state import DEALER, State, ante_of
+from croupier.stud.settlement import settled
+from croupier.stud.state import DEALER, State
 from croupier.tables.house_table import HouseTable
 from croupier.tables.stacking import shuffle_into, stacked_deck
 from croupier.training import scenes
@@ -326,18 +327,8 @@ def _antes_paid(rules: Rules, state: State) -> Iterator[Event]:
     """Every ante in the game paid, as if the dealer had no hand."""
     for number in in_game(state):
         ante, odds = state.ante(number), rules.ante_odds
-        pays = round_up(odds.pays(ante), 1)
-        yield WagerSettled(
-            box=number,
-            wager="ante",
-            result="win",
-            stake=ante,
-            pays=pays,
-            returned=ante,
-            odds=str(odds),
-            clauses=NOWHERE,
-            postings={ante_of(number): -ante, stack_of(state.boxes[number].seat): ante + pays, FLOAT: -pays},
-        )
+        paid = Line(wager="ante", result="win", stake=ante, odds=odds, pays=round_up(odds.pays(ante), 1), grounds=())
+        yield settled(state, number, paid, NOWHERE)
 
 
 # In words
