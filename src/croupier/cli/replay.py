@@ -69,7 +69,8 @@ def replay(
 
 def _page(stream: Any, who: Viewer, number: int | None) -> str:
     with missing_extra("server"):
-        from croupier.web.replay_page import hand_file, still
+        from croupier.web.replay_page import hand_file
+        from croupier.web.table_page import table_still
     from croupier.floor.replays import RoundsSeen, steps
     from croupier.tables.any_table import AnyTable
 
@@ -84,7 +85,7 @@ def _page(stream: Any, who: Viewer, number: int | None) -> str:
     if round_seen is None:
         raise Complaint("no round is over in this record" if number is None else f"there is no round {number} that is over")
     entries = stream.entries[: round_seen.last]
-    shown = [(step, still(then, person, capacity, {})) for step, then in steps(stream, entries, round_seen.first, who)]
+    shown = [(step, table_still(then, person, capacity, {})) for step, then in steps(stream, entries, round_seen.first, who)]
     return hand_file(stream, round_seen, shown, title=stream.rules.title, viewer=str(who), house=False)
 
 

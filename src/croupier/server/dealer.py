@@ -14,7 +14,7 @@ from croupier.stud.commands import StatePayout
 from croupier.tables.any_table import AnyTable
 from croupier.web.dealer_page import card_faces, dealer_regions, due_payouts, examples, true_payouts, verdict_on
 from croupier.web.extras import Extras
-from croupier.web.table_page import page_of
+from croupier.web.table_page import seen_of
 
 
 class PayoutSent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,7 +39,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         table, rank = table_and_rank(name, person)
         now = floor.clock.now()
         extras = Extras(names=pages.names_at(table, person))
-        felt = page_of(table).regions(table, person, capacity=rank, now=now, extras=extras)["felt"]
+        felt = seen_of(table, person, rank, extras, now).felt()
         return {"felt": felt, **dealer_regions(table, person, rank, now)}
 
     def may(name: str, person: str) -> str:

@@ -19,8 +19,9 @@ from croupier.web.pieces import money
 from croupier.web.texts import has_text, text
 
 _BESIDE = resources.files("croupier.web")
-KEYS: dict[str, dict[str, str]] = tomllib.loads((_BESIDE / "table_keys.toml").read_text(encoding="utf-8"))
-"""What to press for an act, by the kind of table."""
+_DECLARED: dict[str, dict[str, dict[str, str]]] = tomllib.loads((_BESIDE / "table_acts.toml").read_text(encoding="utf-8"))
+KEYS, LOOKS = _DECLARED["keys"], _DECLARED["looks"]
+"""What to press for an act, and how its button looks, by the kind of table."""
 
 
 class Act(msgspec.Struct, frozen=True, kw_only=True):

@@ -9,23 +9,16 @@ from typing import NamedTuple
 
 from croupier.books import book_of
 from croupier.floor.replays import RoundSeen, Sentence, Step
-from croupier.kernel.actors import Capacity
 from croupier.kernel.clauses import number_key
 from croupier.tables.any_table import AnyTable
 from croupier.web.pages import line_of, page
 from croupier.web.pieces import joined
 from croupier.web.regions import name_of
 from croupier.web.spoken import spoken
-from croupier.web.table_page import page_of
 from croupier.web.texts import text
 
 StepShown = tuple[Step, str]
 """A step with the cloth as it then lay."""
-
-
-def still(table: AnyTable, person: str, capacity: Capacity | None, names: Mapping[str, str]) -> str:
-    """The cloth of a table as somebody sees it, with nothing to press."""
-    return page_of(table).still(table, person, capacity=capacity, names=names)
 
 
 class RoundListed(NamedTuple):
