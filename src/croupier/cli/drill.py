@@ -9,7 +9,7 @@ from typer import Argument, Option
 
 from croupier.books import book_of, game_of, poker_games
 from croupier.cli.terminal import typed
-from croupier.cli.terminal.output import Complaint, Keyboard, Leaving, behind, column, document, paint, say, say_clauses
+from croupier.cli.terminal.output import Complaint, Keyboard, Leaving, behind, column, document, facts, paint, say, say_clauses
 from croupier.training import progress
 from croupier.training.drills import Question, question
 from croupier.training.house_scenes import playable
@@ -144,17 +144,9 @@ def _as_data(question: Question) -> dict[str, Any]:
     book, scene = book_of(question.game), question.scene
     table = {name: said for name, said in scene.about_table.items() if name in ("acted", "deal", "device")}
     return {
-        "game": question.game,
-        "kind": question.kind,
-        "moment": scene.moment,
-        **table,
-        "report": scene.grammar.write(question.report),
-        "ruling": question.ruling,
-        "situation": list(question.situation),
-        "happened": question.happened,
-        "asks": question.asks,
-        "choices": dict(zip(_LETTERS, question.choices, strict=False)),
+        **facts(question, "game kind", moment=scene.moment, **table, report=scene.grammar.write(question.report)),
+        **facts(question, "ruling situation happened asks", choices=dict(zip(_LETTERS, question.choices, strict=False))),
         "answer": _LETTERS[question.right],
-        "explanation": [{"sentence": sentence, "clauses": list(clauses)} for sentence, clauses in question.explanation],
+        "explanation": [{"sentence": sentence, "clauses": clauses} for sentence, clauses in question.explanation],
         "clauses": {number: book.clause(number).line for number in question.clauses},
     }

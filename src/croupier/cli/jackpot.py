@@ -16,7 +16,7 @@ from croupier.cli.telling.meter_report import report
 from croupier.cli.telling.odds_told import exact, jackpot_page
 from croupier.cli.terminal import typed
 from croupier.cli.terminal.options import Json, Report
-from croupier.cli.terminal.output import Complaint, answer, on_files, say, say_clauses
+from croupier.cli.terminal.output import Complaint, answer, facts, on_files, say, say_clauses
 from croupier.drawing import plots
 from croupier.jackpots.commands import RecordOutcome
 from croupier.jackpots.events import OutcomeRecorded
@@ -126,10 +126,7 @@ def quote(
     meter_after = outcome.meter - outcome.deducted + outcome.added
     minor_left = grains(cents(minor_meter)) - outcome.minor_deducted + outcome.minor_added
     top_up = outcome.added + outcome.minor_added
-    payments = [
-        {"hand": p.hand, "pays": plain(p.pays), "from": p.source, "formula": p.formula, "clauses": list(p.clauses)}
-        for p in prizes
-    ]
+    payments = [facts(one, "hand pays:$", **{"from": one.source}) | facts(one, "formula clauses") for one in prizes]
     data = {"payments": payments, "meter_after": exact_amount(meter_after), "added_by_the_house": exact_amount(top_up)}
     data |= {"minor_meter_after": exact_amount(minor_left)} if terms.split else {}
     shown = {"meter": meter_after, "minor": minor_left, "added": top_up}
@@ -168,9 +165,7 @@ def funding(
                 "seed": plain(terms.seed).removesuffix(".00"),
                 "increment": f"{terms.increment / 100:.2f}",
                 "fixed_prizes": parts.fixed,
-                "reseeding": parts.reseeding,
-                "top_ups": parts.top_ups,
-                "return": parts.total,
+                **facts(parts, "reseeding top_ups", **{"return": parts.total}),
                 "mean_meter": parts.mean_meter,
                 "median_at_royal_flush": meter.quantile(0.5),
                 "tenth_highest_at_royal_flush": meter.quantile(0.9),

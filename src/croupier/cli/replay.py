@@ -8,7 +8,18 @@ from typing import Annotated, Any
 import msgspec
 from typer import Argument, Exit, Option
 
-from croupier.cli.terminal.output import Complaint, behind, cards_text, document, missing_extra, paint, read_record, say, write
+from croupier.cli.terminal.output import (
+    Complaint,
+    behind,
+    cards_text,
+    document,
+    facts,
+    missing_extra,
+    paint,
+    read_record,
+    say,
+    write,
+)
 from croupier.kernel.actors import DEALER, INSPECTOR, Viewer
 from croupier.kernel.errors import CroupierError, HistoryError
 from croupier.kernel.events import Event
@@ -114,17 +125,7 @@ def _audit(file: str, head: str | None, as_json: bool) -> None:
 
 def _document(stream: Any, who: Viewer) -> None:
     events = [msgspec.to_builtins(event) for event in stream.view(who)]
-    rules = stream.rules
-    document(
-        {
-            "game": rules.game,
-            "book": rules.book,
-            "edition": rules.edition,
-            "digest": stream.pins.digest,
-            "viewer": str(who),
-            "events": events,
-        }
-    )
+    document(facts(stream.rules, "game book edition", digest=stream.pins.digest, viewer=str(who), events=events))
 
 
 def _tell(stream: Any, who: Viewer, step: bool) -> None:

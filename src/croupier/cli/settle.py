@@ -10,11 +10,11 @@ from croupier.books.book import Book
 from croupier.cli.playing.showing import payment, signed
 from croupier.cli.terminal import typed
 from croupier.cli.terminal.options import Device, Json, MaximumPayout, Reading
-from croupier.cli.terminal.output import Complaint, answer, say, say_clauses
+from croupier.cli.terminal.output import Complaint, answer, facts, say, say_clauses
 from croupier.kernel.cards import parse_cards
 from croupier.kernel.decisions import Refused
 from croupier.kernel.hands import HandValue
-from croupier.kernel.money import cents, plain
+from croupier.kernel.money import cents
 from croupier.stud.events import WagerSettled
 from croupier.stud.rules import Options, Rules
 from croupier.stud.telling import tell
@@ -97,39 +97,23 @@ def _sign(
 
 def _as_data(rules: Rules, book: Book, settled: Settlement, action: str) -> dict[str, Any]:
     return {
-        "game": rules.game,
-        "book": rules.book,
-        "action": action,
-        "net": plain(settled.net),
-        "player": _hand_data(settled.player),
+        **facts(rules, "game book", action=action),
+        **facts(settled, "net:$", player=_hand_data(settled.player)),
         "dealer": {**_hand_data(settled.dealer), "qualifies": settled.qualifies},
-        "found": [{"sentence": tell(event, rules), "clauses": list(event.clauses)} for event in settled.found],
+        "found": [{"sentence": tell(event, rules), "clauses": event.clauses} for event in settled.found],
         "lines": [_line_data(rules, line) for line in settled.lines],
-        "told": [{"advice": rules.currency.told(told.advice), "clauses": list(told.clauses)} for told in settled.told],
+        "told": [{"advice": rules.currency.told(told.advice), "clauses": told.clauses} for told in settled.told],
         "clauses": {number: book.clause(number).line for number in _cited(settled)},
     }
 
 
 def _line_data(rules: Rules, line: WagerSettled) -> dict[str, Any]:
-    return {
-        "wager": line.wager,
-        "result": line.result,
-        "odds": line.odds.replace(" to ", ":"),
-        "stake": plain(line.stake),
-        "pays": plain(line.pays),
-        "returned": plain(line.returned),
-        "clauses": list(line.clauses),
-        "sentence": tell(line, rules),
-    }
+    came_out = facts(line, "wager result", odds=line.odds.replace(" to ", ":"))
+    return came_out | facts(line, "stake:$ pays:$ returned:$ clauses", sentence=tell(line, rules))
 
 
 def _hand_data(value: HandValue) -> dict[str, Any]:
-    return {
-        "hand": value.name,
-        "category": value.category.label,
-        "cards": [str(card) for card in value.cards],
-        "wild": value.wild,
-    }
+    return {"hand": value.name, "category": value.category.label, "cards": [*map(str, value.cards)], "wild": value.wild}
 
 
 def _cited(settled: Settlement) -> list[str]:

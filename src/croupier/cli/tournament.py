@@ -13,7 +13,19 @@ from typer import Argument, Exit, Option, Typer
 from croupier.books import USUAL_POKER_GAME, USUAL_PROMOTIONS, rules_of_tournaments
 from croupier.cli.terminal import typed
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import Complaint, answer, behind, document, missing_extra, on_files, paint, read_toml, say, tell
+from croupier.cli.terminal.output import (
+    Complaint,
+    answer,
+    behind,
+    document,
+    facts,
+    missing_extra,
+    on_files,
+    paint,
+    read_toml,
+    say,
+    tell,
+)
 from croupier.cli.terminal.progress_line import progress
 from croupier.drawing.document import Document, Items, Section, as_html, as_pdf
 from croupier.kernel.clauses import cited
@@ -36,8 +48,8 @@ def check(file: _File, as_json: Json = False) -> None:
     rules, terms = _terms(file)
     gaps, clauses = findings(rules, terms), required(rules, terms)
     if as_json:
-        lacks = [{"ground": gap.ground, "clauses": gap.clauses, "says": gap.says, "against_rules": gap.against} for gap in gaps]
-        document({"book": rules.book, "game": rules.game, "may_open": not gaps, "findings": lacks, "clauses": clauses})
+        lacks = [facts(gap, "ground clauses says", against_rules=gap.against) for gap in gaps]
+        document(facts(rules, "book game", may_open=not gaps, findings=lacks, clauses=clauses))
     else:
         complete = f"The terms are complete: all {len(clauses)} clauses that ask for something have it. Registration may open."
         _say_lacks("Registration", [(gap.against, gap.says, gap.clauses) for gap in gaps], complete)
@@ -136,12 +148,8 @@ def run(
         _keep(record, {name: stream.dump() for name, stream in streams.items()})
     places = _places(result.ranking)
     data = {
-        "title": read.title,
-        "game": read.game,
-        "entries": result.entries,
-        "rebuys": result.rebuys,
-        "hands": result.hands,
-        "pool": plain(result.pool),
+        **facts(read, "title game"),
+        **facts(result, "entries rebuys hands pool:$"),
         "standings": [{"place": place, "person": who, "prize": plain(result.awarded.get(who, 0))} for place, who in places],
         "audited": audited,
         "wrong": wrong,
@@ -197,8 +205,8 @@ def promotion(
     rules = PROMOTIONS.rules(book)
     lacking, clauses = findings(rules, terms), required(rules, terms)
     if as_json:
-        lacks = [{"clauses": finding.clauses, "says": finding.says, "prohibited": finding.prohibited} for finding in lacking]
-        document({"book": rules.book, "may_open": not lacking, "findings": lacks, "clauses": clauses})
+        lacks = [facts(finding, "clauses says prohibited") for finding in lacking]
+        document(facts(rules, "book", may_open=not lacking, findings=lacks, clauses=clauses))
     else:
         complete = f"The terms are complete: the promotion may open.  {behind(clauses)}"
         _say_lacks("The promotion", [(finding.prohibited, finding.says, finding.clauses) for finding in lacking], complete)

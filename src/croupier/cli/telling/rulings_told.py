@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import typer
 
 from croupier.books import book_of
-from croupier.cli.terminal.output import Complaint, Keyboard, Leaving, answer, paint, say, say_clauses
+from croupier.cli.terminal.output import Complaint, Keyboard, Leaving, answer, facts, paint, say, say_clauses
 from croupier.kernel.cards import CardError, parse_cards
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import IrregularityReported, RulingAsked, RulingGiven
@@ -70,15 +70,9 @@ def say_answer(rules: AnyRules, told: Told, outcome: Outcome[Any], ruling: Outco
     book = book_of(rules.game)
     cited = list(dict.fromkeys((*_all_cited(outcome), *(_all_cited(ruling) if ruling else ()))))
     data = {
-        "game": rules.game,
-        "book": rules.book,
-        "what": told.what,
-        "says": rules.irregularities[told.what].says,
-        "report": told.report,
-        "moment": told.moment,
-        **told.table,
-        "situation": list(told.situation),
-        "happened": told.happened,
+        **facts(rules, "game book", what=told.what, says=rules.irregularities[told.what].says),
+        **facts(told, "report moment", **told.table),
+        **facts(told, "situation happened"),
         **_outcome_data(rules, outcome),
         "ruling": _outcome_data(rules, ruling) if ruling else None,
         "clauses": {number: book.clause(number).line for number in cited},
@@ -91,34 +85,15 @@ def say_answer(rules: AnyRules, told: Told, outcome: Outcome[Any], ruling: Outco
 
 
 def _outcome_data(rules: AnyRules, outcome: Outcome[Any]) -> dict[str, Any]:
-    refused = outcome.refused
+    follows = sentences(_without_the_question(outcome), rules)
+    options = [facts(one, "name means clauses", **_outcome_data(rules, one.leads_to)) for one in outcome.rulings]
+    question = {"asks": outcome.question, "rank": outcome.rank, "may_rule": may_rule(rules, outcome.rank)}
     return {
         "in_short": in_words(outcome, rules),
-        "follows": [
-            {"sentence": sentence, "clauses": list(clauses)}
-            for sentence, clauses in sentences(_without_the_question(outcome), rules)
-        ],
-        "tell": list(outcome.told),
-        "refused": {"ground": refused.ground, "reason": refused.reason, "clauses": list(refused.clauses)}
-        if refused is not None
-        else None,
-        "question": {
-            "asks": outcome.question,
-            "rank": outcome.rank,
-            "may_rule": list(may_rule(rules, outcome.rank)),
-            "clauses": list(outcome.clauses),
-            "options": [
-                {
-                    "name": ruling.name,
-                    "means": ruling.means,
-                    "clauses": list(ruling.clauses),
-                    **_outcome_data(rules, ruling.leads_to),
-                }
-                for ruling in outcome.rulings
-            ],
-        }
-        if outcome.rulings
-        else None,
+        "follows": [{"sentence": sentence, "clauses": clauses} for sentence, clauses in follows],
+        "tell": outcome.told,
+        "refused": facts(outcome.refused, "ground reason clauses") if outcome.refused is not None else None,
+        "question": {**question, "clauses": outcome.clauses, "options": options} if options else None,
     }
 
 

@@ -64,6 +64,20 @@ def document(data: Any, currency: Currency | None = None) -> None:
     write((currency.told(text) if currency else text) + "\n")
 
 
+def facts(of: Any, names: str, /, **more: Any) -> dict[str, Any]:
+    """What a document says of something: its attributes by these names, then `more`.
+
+    One is written as `stake:$` for a sum in cents, `meter:$$` for one in grains, and `deals:s` for an integer that may be too
+    large for a reader of JSON.
+    """
+    from croupier.jackpots.lines import exact_amount
+    from croupier.kernel.money import plain
+
+    forms: dict[str, Callable[[Any], Any]] = {"": lambda value: value, "$": plain, "$$": exact_amount, "s": str}
+    asked = [name.partition(":") for name in names.split()]
+    return {name: forms[form](getattr(of, name)) for name, _, form in asked} | more
+
+
 def tell(template: str, /, *, currency: Currency | None = None, **figures: Any) -> None:
     """What a template of `drawing/templates` says of these figures, its sums in the currency.
 
