@@ -11,7 +11,7 @@ from croupier.cli.telling.rulings_told import choose, ruled, say_answer
 from croupier.cli.telling.situations import HouseSituation, PokerSituation, Situation, flag
 from croupier.cli.terminal import typed
 from croupier.cli.terminal.options import Device, Json
-from croupier.cli.terminal.output import Complaint, column, document, paint, say
+from croupier.cli.terminal.output import Complaint, answer
 from croupier.training.consequences import what_follows
 
 _HOUSE_ONLY = ("box", "boxes", "held", "device", "ante", "bets", "folds", "changes", "second_box", "again")
@@ -91,17 +91,8 @@ def rule(
 def _list_known(asked: Situation, as_json: bool) -> None:
     """What the book knows, each with the facts that must be said."""
     known = sorted((name, irregularity.says) for name, irregularity in asked.rules.irregularities.items())
-    if as_json:
-        items = [
-            {"what": name, "says": says, "asks": list(asked.asks(name)), "when": list(asked.moments(name))}
-            for name, says in known
-        ]
-        document({"game": asked.rules.game, "irregularities": items})
-        return
-    widest = max((len(name) for name, _ in known), default=0)
-    for name, says in known:
-        needs = f"; say {', '.join(map(flag, asked.asks(name)))}" if asked.asks(name) else ""
-        say(f"{paint(name.ljust(widest), 'bold')}  {column(says + needs, widest + 2)}")
+    items = [{"what": name, "says": says, "asks": asked.asks(name), "when": [*asked.moments(name)]} for name, says in known]
+    answer({"game": asked.rules.game, "irregularities": items}, "irregularities.txt", as_json=as_json, items=items, flag=flag)
 
 
 def _answer(asked: Situation, what: str, facts: dict[str, str], option: str, rank: str, as_json: bool) -> None:

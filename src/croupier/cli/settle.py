@@ -10,7 +10,7 @@ from croupier.books.book import Book
 from croupier.cli.playing.showing import payment, signed
 from croupier.cli.terminal import typed
 from croupier.cli.terminal.options import Device, Json, MaximumPayout, Reading
-from croupier.cli.terminal.output import Complaint, answer, facts, say, say_clauses
+from croupier.cli.terminal.output import Complaint, answer, facts
 from croupier.kernel.cards import parse_cards
 from croupier.kernel.decisions import Refused
 from croupier.kernel.hands import HandValue
@@ -67,10 +67,8 @@ def settle(
         raise Complaint(f"{settled.reason}{cited}")
     ways = {"said": partial(tell, rules=rules), "payment": partial(payment, rules=rules, whole=True), "signed": signed}
     data = _as_data(rules, book_of(game), settled, action)
-    answer(data, "settle.txt", as_json=as_json, settled=settled, **ways, currency=rules.currency)
-    if not as_json:
-        say()
-        say_clauses(book_of(game), _cited(settled))
+    under = book_of(game), _cited(settled)
+    answer(data, "settle.txt", as_json=as_json, settled=settled, **ways, currency=rules.currency, under=under)
 
 
 def _sign(

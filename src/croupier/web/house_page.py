@@ -26,7 +26,7 @@ from croupier.web.pieces import CardView, capital, cards_said, cards_view, clock
 from croupier.web.regions import Notice, Reading, last_of, name_of, total
 from croupier.web.seen import ByTag, Seen
 from croupier.web.texts import text
-from croupier.web.trainer import coach_of, warning_of, worth
+from croupier.web.trainer import warning_of, worth
 
 ENDS = (events.RoundEnded, events.RoundVoided)
 QUIET = (events.CardsShuffled, events.CardsCut, events.CardsCollected, events.HandStaysBlind, DeckCommitted, DutyDone)
@@ -53,7 +53,7 @@ class HouseSeen(Seen[Rules, State]):
             "jackpot": _jackpot(self),
         }
         if self.picture.options.training:
-            parts["coach"] = self.page("house_coach.html", **coach_of(self.extras.coach, self._table.name))
+            parts["coach"] = self.page("house_coach.html", stream=self._table.name)
         return parts
 
     def opens(self, event: Event) -> str:

@@ -39,12 +39,10 @@ def _listed(seen_round: RoundSeen, person: str, names: Mapping[str, str]) -> Rou
 def hands_list(table: AnyTable, rounds: list[RoundSeen], person: str, names: Mapping[str, str], *, mine: bool, most: int) -> str:
     """The latest rounds, the newest first; only those that the viewer played in, where that is wanted."""
     wanted = [seen_round for seen_round in reversed(rounds) if not mine or seen_round.net is not None]
-    return page(
+    return _page(
         "hands_list.html",
-        currency=table.rules.currency,
-        stream=table.name,
+        table,
         book=table.rules.book,
-        poker=table.engine.kind == "poker table",
         rounds=[_listed(seen_round, person, names) for seen_round in wanted[:most]],
         more=max(len(wanted) - most, 0),
         any_mine=any(seen_round.net is not None for seen_round in rounds),
@@ -55,17 +53,8 @@ def hands_list(table: AnyTable, rounds: list[RoundSeen], person: str, names: Map
 def hand_replay(table: AnyTable, seen_round: RoundSeen, steps: list[StepShown], number: int) -> str:
     """One step of a round, with the way to all others."""
     at = min(max(number, 1), len(steps))
-    return page(
-        "hand_replay.html",
-        currency=table.rules.currency,
-        stream=table.name,
-        book=table.rules.book,
-        poker=table.engine.kind == "poker table",
-        round=seen_round,
-        steps=[step for step, _ in steps],
-        at=at,
-        shown=steps[at - 1],
-    )
+    replayed = [step for step, _ in steps]
+    return _page("hand_replay.html", table, book=table.rules.book, round=seen_round, steps=replayed, at=at, shown=steps[at - 1])
 
 
 def hand_file(
@@ -78,14 +67,12 @@ def hand_file(
     book = book_of(table.rules.book, seen_round.edition)
     cited = {number for step, _ in steps for _, clauses in step.says for number in clauses}
     script = _static("hand_file.js")
-    return page(
+    return _page(
         "hand_file.html",
-        currency=table.rules.currency,
-        stream=table.name,
+        table,
         title=title,
         book=book,
         edition=seen_round.edition,
-        poker=table.engine.kind == "poker table",
         round=seen_round,
         steps=steps,
         viewer=viewer,
@@ -96,6 +83,11 @@ def hand_file(
         script=script,
         digest=b64encode(sha256(script.encode()).digest()).decode(),
     )
+
+
+def _page(template: str, table: AnyTable, **shown: object) -> str:
+    poker = table.engine.kind == "poker table"
+    return page(template, currency=table.rules.currency, stream=table.name, poker=poker, **shown)
 
 
 @cache

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
+from urllib.parse import quote
 
 from croupier.kernel.actors import Capacity
 from croupier.kernel.cards import HIDDEN, Card
@@ -16,20 +17,7 @@ from croupier.web.acts import KEYS, LOOKS, Act, keyed, pressable
 from croupier.web.extras import Extras
 from croupier.web.pages import page
 from croupier.web.pieces import capital, cards_said, cards_view, joined, money
-from croupier.web.regions import (
-    Ends,
-    Notice,
-    Reading,
-    last_of,
-    log,
-    may_do,
-    name_of,
-    replay_at,
-    rulings_open,
-    said,
-    told,
-    viewer_of,
-)
+from croupier.web.regions import Ends, Notice, Reading, last_of, log, name_of, rulings_open, said, told, viewer_of
 from croupier.web.spoken import ME, spoken
 from croupier.web.texts import text
 
@@ -73,7 +61,7 @@ class Seen(Generic[R, S]):
 
     def regions(self) -> dict[str, str]:
         """Every part of the page by its id."""
-        log_shown = log(self._table, self.viewer, self.opens, self.extras.names)
+        log_shown = log(self._table, self.viewer, self.extras.names, self.opens)
         parts = {"felt": self.felt(), "log": log_shown, **self.parts()}
         return {name: parts[name] for name in (*REGIONS, *parts)}
 
@@ -101,7 +89,8 @@ class Seen(Generic[R, S]):
         return spoken(self.tell(event), {seat: self.who(seat) for seat in self.picture.seats}, self.seat)
 
     def replay_at(self, number: int) -> str:
-        return replay_at(self._table, number)
+        """Where a round of the table can be looked at again."""
+        return f"/tables/{quote(self._table.name, safe='')}/hands/{number}"
 
     def cited(self, ground: str) -> tuple[str, ...]:
         """The clauses of a ground, if the book has it."""
@@ -206,6 +195,7 @@ class Seen(Generic[R, S]):
         seats = sorted(self.picture.seats)
         called = (text("read.you") if seat == self.seat else self.who(seat) for seat in seats)
         sums = (money(self.picture.stack(seat)) for seat in seats)
+        may = "; ".join(act.label for act in self.acts if act.tag != "take-seat")
         stacks = (text("read.stack", who=who, amount=amount) for who, amount in zip(called, sums, strict=True))
         return Reading(
             each=tuple(view.name for view in cards_view(cards, "", wild=wild)),
@@ -213,7 +203,7 @@ class Seen(Generic[R, S]):
             middle=middle,
             pot=pot,
             stacks=capital(joined(stacks)) or text("read.stacks_none"),
-            may=may_do(act.label for act in self.acts if act.tag != "take-seat"),
+            may=text("read.may", acts=may) if may else text("read.may_none"),
         )
 
 

@@ -1,5 +1,6 @@
 """Tournaments: the clock for the wall, who is where, prizes, and what a player may do."""
 
+from functools import partial
 from typing import Any, NamedTuple
 
 from croupier.kernel.actors import Capacity
@@ -78,14 +79,13 @@ def tournament_regions(
     """The page of a tournament for a player or an onlooker."""
     state: Tournament = keeper.state
     entrant = state.entrants.get(person)
+    shown = partial(page, currency=keeper.stream.rules.currency, state=state, names=names)
     return {
         "clock": page("tournament_clock.html", clock=clock_of(keeper, now), now=now),
-        "mine": page(
+        "mine": shown(
             "tournament_mine.html",
-            currency=keeper.stream.rules.currency,
             person=person,
             entrant=entrant,
-            state=state,
             stream=keeper.stream.name,
             entrant_capacity=ENTRANT,
             book=keeper.stream.rules.book,
@@ -96,8 +96,8 @@ def tournament_regions(
             may=_may(keeper, person) if entrant is not None else {},
             secret_from=_secret_from(keeper, person),
         ),
-        "standing": page("tournament_standing.html", rows=standing(keeper, names), state=state, names=names),
-        "prizes": page("tournament_prizes.html", currency=keeper.stream.rules.currency, state=state, names=names),
+        "standing": shown("tournament_standing.html", rows=standing(keeper, names)),
+        "prizes": shown("tournament_prizes.html"),
     }
 
 
@@ -107,7 +107,7 @@ def _stream_of(keeper: TournamentTables, place: Place | None) -> str:
     return table.name if table is not None else ""
 
 
-def said_of_rulings(keeper: TournamentTables) -> dict[str, object]:
+def said_of_rulings(keeper: TournamentTables) -> dict[str, Any]:
     """What somebody hears who is not satisfied with a ruling, and the clauses of it."""
     rules = keeper.stream.rules
     return {"advice": advice(rules), "advice_clauses": rules.cite("inspector_named", "terms_complaints")}

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import typer
 
 from croupier.books import book_of
-from croupier.cli.terminal.output import Complaint, Keyboard, Leaving, answer, facts, paint, say, say_clauses
+from croupier.cli.terminal.output import Complaint, Keyboard, Leaving, answer, facts, paint, say
 from croupier.kernel.cards import CardError, parse_cards
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import IrregularityReported, RulingAsked, RulingGiven
@@ -77,11 +77,12 @@ def say_answer(rules: AnyRules, told: Told, outcome: Outcome[Any], ruling: Outco
         "ruling": _outcome_data(rules, ruling) if ruling else None,
         "clauses": {number: book.clause(number).line for number in cited},
     }
-    ways = {"done": lambda result: _done(result, rules), "those_who_rule": lambda result: those_who_rule(result, rules)}
-    answer(data, "ruling.txt", as_json=as_json, told=told, outcome=outcome, ruling=ruling, **ways, currency=rules.currency)
-    if cited and not as_json:
-        say()
-        say_clauses(book, cited)
+    ways: dict[str, Any] = {
+        "done": lambda result: _done(result, rules),
+        "those_who_rule": lambda result: those_who_rule(result, rules),
+    }
+    shown: dict[str, Any] = {"currency": rules.currency, "under": (book, cited) if cited else None}
+    answer(data, "ruling.txt", as_json=as_json, told=told, outcome=outcome, ruling=ruling, **ways, **shown)
 
 
 def _outcome_data(rules: AnyRules, outcome: Outcome[Any]) -> dict[str, Any]:
