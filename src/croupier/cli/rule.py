@@ -10,7 +10,7 @@ from croupier.books import game_of, poker_rules_of, rules_of
 from croupier.cli.telling.rulings_told import choose, ruled, say_answer
 from croupier.cli.telling.situations import HouseSituation, PokerSituation, Situation, flag
 from croupier.cli.terminal import typed
-from croupier.cli.terminal.options import Device, Json
+from croupier.cli.terminal.options import DealtFrom, Json
 from croupier.cli.terminal.output import Complaint, answer
 from croupier.training.consequences import what_follows
 
@@ -40,7 +40,7 @@ def rule(
     acted: Annotated[int, Option(metavar="N", help="Poker room: how many acted in that round.")] = 0,
     live: Annotated[bool, Option("--live", help="Poker room: a dealer deals, not the house software.")] = False,
     flop_chase: Annotated[bool, Option("--flop-chase", help="Poker room: seat 1 has wagered on the colour of the flop.")] = False,
-    device: Device = "",
+    device: DealtFrom = "",
     seats: Annotated[int | None, Option(metavar="N", help="Players at the table; 3, in the poker room 6.")] = None,
     ante: Annotated[str, Option(metavar="SUM", help="Each player's ante; 10 if not given.")] = "",
     bets: Annotated[str, Option(metavar="N,N", help="Boxes that have already bet.")] = "",

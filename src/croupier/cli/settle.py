@@ -9,7 +9,7 @@ from croupier.books import book_of, rules_of
 from croupier.books.book import Book
 from croupier.cli.playing.showing import payment, signed
 from croupier.cli.terminal import typed
-from croupier.cli.terminal.options import Device, Json, MaximumPayout, Reading
+from croupier.cli.terminal.options import DealtFrom, Json, MaximumPayout, Reading, dealt_from
 from croupier.cli.terminal.output import Complaint, answer, facts
 from croupier.kernel.cards import parse_cards
 from croupier.kernel.decisions import Refused
@@ -37,7 +37,7 @@ def settle(
     maximum: Annotated[str, Option(metavar="SUM", help="The maximum ante on the sign.")] = "",
     maximum_payout: MaximumPayout = "0",
     chip: Annotated[str, Option(metavar="SUM", help="The smallest chip; to the cent if not given.")] = "",
-    device: Device = "",
+    device: DealtFrom = "",
     reading: Reading = None,
     as_json: Json = False,
 ) -> None:
@@ -75,9 +75,6 @@ def _sign(
     rules: Rules, ante: int, minimum: str, maximum: str, payout: str, chip: str, device: str, readings: tuple[str, ...]
 ) -> Options:
     """What the sign of the table says, or where nothing is said a sign that is no hindrance to this ante."""
-    known = list(rules.upcard_place)
-    if device and device not in known:
-        raise Complaint(f"{rules.title} is not dealt from a {device!r}; say --device {' or --device '.join(known)}")
     usual = rules.usual_options()
     smallest = cents(chip) if chip else 1
     least = cents(minimum) if minimum else min(ante, usual.minimum, cents(maximum) if maximum else ante)
@@ -88,7 +85,7 @@ def _sign(
         unit=smallest,
         chip=smallest,
         maximum_payout=cents(payout) or usual.maximum_payout,
-        device="shoe" if "shoe" in (device, *(known if "shuffler" not in known else ())) else "shuffler",
+        device=dealt_from(rules, device),
         readings=readings,
     )
 

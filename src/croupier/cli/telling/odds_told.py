@@ -58,9 +58,7 @@ def payout_facts(payout: MaximumPayout) -> dict[str, Any]:
     return {
         "without": _over_all(payout.free),
         "lost": exact(payout.lost),
-        "cuts": [
-            {"wager": cut.wager, "hand": cut.hand.label, "full": float(cut.full), "paid": float(cut.paid)} for cut in payout.cuts
-        ],
+        "cuts": [facts(cut, "wager", hand=cut.hand.label, full=float(cut.full), paid=float(cut.paid)) for cut in payout.cuts],
         "other_play": str(payout.other_play),
     }
 

@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.cli.telling.rulings_told import Told
+from croupier.cli.terminal.options import dealt_from
 from croupier.cli.terminal.output import Complaint
 from croupier.kernel.cards import DECK, parse_cards
 from croupier.kernel.incidents import Report
@@ -91,10 +92,7 @@ class HouseSituation(Situation, frozen=True, kw_only=True):
         rules, ante, known_moments = self.rules, cents(self.ante or "10"), self.moments(report.what)
         usual = "deciding" if "deciding" in known_moments else next(iter(known_moments))
         moment = self.possible(report.what, self.when or usual)
-        known = list(rules.upcard_place)
-        if self.device and self.device not in known:
-            devices = " or --device ".join(known)
-            raise Complaint(f"{rules.title} is not dealt from a {self.device!r}; say --device {devices}")
+        device = dealt_from(rules, self.device)
         if not ante:
             raise Complaint("the ante must be above zero, for example --ante 10")
         bets, folds = numbers("--bets", self.bets), numbers("--folds", self.folds)
@@ -104,7 +102,7 @@ class HouseSituation(Situation, frozen=True, kw_only=True):
         return house_scenes.Scene(
             game=rules.game,
             moment=moment,
-            device=next((device for device in known if device == self.device), "shuffler" if "shuffler" in known else known[0]),
+            device=device,
             seats=self.seats,
             ante=ante,
             extra=self._extra(report),
