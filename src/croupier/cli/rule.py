@@ -12,7 +12,8 @@ from croupier.cli.telling.situations import HouseSituation, PokerSituation, Situ
 from croupier.cli.terminal import typed
 from croupier.cli.terminal.options import DealtFrom, Json
 from croupier.cli.terminal.output import Complaint, answer
-from croupier.training.consequences import what_follows
+from croupier.training.consequences import AnyRules, what_follows
+from croupier.training.scenes import facts_of, moments_of
 
 _HOUSE_ONLY = ("box", "boxes", "held", "device", "ante", "bets", "folds", "changes", "second_box", "again")
 _WHEN = (
@@ -83,16 +84,17 @@ def rule(
             second=second_box,
         )
     if listing:
-        _list_known(asked, as_json)
+        _list_known(asked.rules, as_json)
     else:
         _answer(asked, what, facts, option, rank, as_json)
 
 
-def _list_known(asked: Situation, as_json: bool) -> None:
+def _list_known(rules: AnyRules, as_json: bool) -> None:
     """What the book knows, each with the facts that must be said."""
-    known = sorted((name, irregularity.says) for name, irregularity in asked.rules.irregularities.items())
-    items = [{"what": name, "says": says, "asks": asked.asks(name), "when": [*asked.moments(name)]} for name, says in known]
-    answer({"game": asked.rules.game, "irregularities": items}, "irregularities.txt", as_json=as_json, items=items, flag=flag)
+    known = sorted((name, irregularity.says) for name, irregularity in rules.irregularities.items())
+    told = {name: {"asks": facts_of(rules, name), "when": [*moments_of(rules, name)]} for name, _ in known}
+    items = [{"what": name, "says": says, **told[name]} for name, says in known]
+    answer({"game": rules.game, "irregularities": items}, "irregularities.txt", as_json=as_json, items=items, flag=flag)
 
 
 def _answer(asked: Situation, what: str, facts: dict[str, str], option: str, rank: str, as_json: bool) -> None:
@@ -101,11 +103,10 @@ def _answer(asked: Situation, what: str, facts: dict[str, str], option: str, ran
     if not what:
         if as_json or sys.stdin is None or not sys.stdin.isatty():
             raise Complaint(f"say --what happened; 'croupier rule {rules.game} --list' lists what can be reported")
-        says = {name: irregularity.says for name, irregularity in rules.irregularities.items()}
-        what, when, more = choose(rules.title, says, asked.asks, asked.moments)
+        what, when, more = choose(rules)
         asked, facts = replace(asked, when=when), facts | more
     what = typed.chosen(what, sorted(rules.irregularities), f"irregularity of {rules.game}")
-    told, state, report = asked.played(asked.report(what, facts))
-    outcome = what_follows(rules, state, report)
-    further = ruled(rules, outcome, option, rank)
-    say_answer(rules, told, outcome, further, as_json=as_json)
+    scene = asked.scene(reported := asked.report(what, facts))
+    table, report = scene.played(reported)
+    outcome = what_follows(rules, table.state, report)
+    say_answer(scene, table, report, outcome, ruled(rules, outcome, option, rank), as_json=as_json)
