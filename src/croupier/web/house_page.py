@@ -23,7 +23,7 @@ from croupier.tables.results import Results, Row, people_before
 from croupier.training.coach import refusal_for
 from croupier.web.acts import Act, act
 from croupier.web.pieces import CardView, capital, cards_said, cards_view, clock_time, joined, money, odds
-from croupier.web.regions import Notice, Reading, last_of, name_of, total
+from croupier.web.regions import Notice, Reading, last_of, total
 from croupier.web.seen import ByTag, Seen
 from croupier.web.texts import text
 from croupier.web.trainer import warning_of, worth
@@ -180,7 +180,7 @@ class HouseSeen(Seen[Rules, State]):
     def who(self, seat: int) -> str:
         """Who sits there; in a round that is there still, who did, where nobody does now."""
         gone = "" if self.picture.person_at(seat) else self.people.get(seat, "")
-        return name_of(self.extras.names, gone) if gone else super().who(seat)
+        return self.extras.names.get(gone, gone) if gone else super().who(seat)
 
     @cached_property
     def results(self) -> Results:

@@ -79,16 +79,12 @@ def rows_of(game: str) -> list[tuple[str, str, int]]:
     """The pay rows of a game that can be changed, the whole ones: name, how it is read, and what the book pays."""
     rules = rules_of(game)
     falling = sorted(rules.bet_odds.items(), key=lambda pair: -int(pair[0]))
-    return [(category.name.lower(), _label(category), odds.to) for category, odds in falling if odds.each == 1]
+    return [(category.name.lower(), spoken(category.label), odds.to) for category, odds in falling if odds.each == 1]
 
 
 def qualifying_of(game: str) -> list[str]:
     """From which hands on the dealer may be made to play in the lab: they are of five cards."""
     return list(QUALIFYING) if rules_of(game).cards == 5 else []
-
-
-def _label(category: Category) -> str:
-    return spoken(category.label)
 
 
 def checked(variant: Variant) -> Variant:

@@ -29,7 +29,7 @@ from croupier.poker.time_to_act import deadline, in_bank
 from croupier.tables.results import Results, Row, people_before
 from croupier.web.acts import Act, act, said_of
 from croupier.web.pieces import CardView, cards_said, cards_view, clock_time, joined, money
-from croupier.web.regions import Notice, Reading, last_of, name_of, total
+from croupier.web.regions import Notice, Reading, last_of, total
 from croupier.web.seen import ByTag, Seen
 from croupier.web.texts import text
 
@@ -252,7 +252,7 @@ def _now(seen: PokerSeen, notices: list[Notice]) -> str:
         total=seen.played.total if hand.phase == "between" else None,
         holds=seen.named(me.cards) if me is not None and me.live and hand.phase != "between" else "",
         prizes=[
-            text("now.bonus_line", who=name_of(names, who), hand=spoken(prize.hand)) for who, prize in picture.prizes.items()
+            text("now.bonus_line", who=names.get(who, who), hand=spoken(prize.hand)) for who, prize in picture.prizes.items()
         ],
         notices=notices,
         deadline=seen.extras.deadline or (deadline(picture) if waited else 0),
@@ -401,7 +401,7 @@ class _Played:
 
     def who(self, seat: int) -> str:
         person = self.people.get(seat, "")
-        return name_of(self.seen.extras.names, person) if person else text("poker.seat", number=seat)
+        return self.seen.extras.names.get(person, person) if person else text("poker.seat", number=seat)
 
     @cached_property
     def seat(self) -> int:

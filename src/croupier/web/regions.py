@@ -120,8 +120,3 @@ def total(net: int, stake: int) -> tuple[str, str]:
     if net > 0:
         return "won big" if net >= _BIG * stake else "won", text("result.you_won", amount=money(net))
     return "lost", text("result.you_lost", amount=money(-net))
-
-
-def name_of(names: Mapping[str, str], person: str) -> str:
-    """What somebody is called at the tables."""
-    return names.get(person, person)

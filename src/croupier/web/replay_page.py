@@ -13,7 +13,6 @@ from croupier.kernel.clauses import number_key
 from croupier.tables.any_table import AnyTable
 from croupier.web.pages import line_of, page
 from croupier.web.pieces import joined
-from croupier.web.regions import name_of
 from croupier.web.spoken import spoken
 from croupier.web.texts import text
 
@@ -30,7 +29,7 @@ class RoundListed(NamedTuple):
 
 
 def _listed(seen_round: RoundSeen, person: str, names: Mapping[str, str]) -> RoundListed:
-    called = {seat: name_of(names, player) for seat, player in seen_round.people.items()}
+    called = {seat: names.get(player, player) for seat, player in seen_round.people.items()}
     mine = next((seat for seat, player in seen_round.people.items() if player == person), 0) if person else 0
     outcome = [(spoken(says, called, mine), clauses) for says, clauses in seen_round.outcome]
     return RoundListed(seen_round, outcome, joined(called[seat] for seat in sorted(called) if seat != mine))

@@ -17,7 +17,7 @@ from croupier.web.acts import KEYS, LOOKS, Act, keyed, pressable
 from croupier.web.extras import Extras
 from croupier.web.pages import page
 from croupier.web.pieces import capital, cards_said, cards_view, joined, money
-from croupier.web.regions import Ends, Notice, Reading, last_of, log, name_of, rulings_open, said, told, viewer_of
+from croupier.web.regions import Ends, Notice, Reading, last_of, log, rulings_open, said, told, viewer_of
 from croupier.web.spoken import ME, spoken
 from croupier.web.texts import text
 
@@ -141,7 +141,7 @@ class Seen(Generic[R, S]):
 
     def who(self, seat: int) -> str:
         person = self.picture.person_at(seat)
-        return name_of(self.extras.names, person) if person else text(self.place, number=seat)
+        return self.extras.names.get(person, person) if person else text(self.place, number=seat)
 
     def own_boxes(self) -> Collection[int]:
         """The boxes that this person plays."""

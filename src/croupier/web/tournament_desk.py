@@ -102,7 +102,7 @@ def desk_regions(
         "book": rules.book,
         "desk": desk,
         "director": desk.offices[DIRECTOR],
-        "rows": standing(keeper, names),
+        "rows": standing(keeper),
         "chips_of": chips,
         "clock": clock_of(keeper, now),
         "now": now,
