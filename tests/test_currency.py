@@ -26,7 +26,7 @@ from croupier.kernel.errors import BookError
 from croupier.kernel.money import DOLLARS, MoneyError, cents, currency, dollars
 from croupier.stud import commands
 from croupier.tables.any_line import read_line
-from croupier.web.house_page import house_regions
+from croupier.web.table_page import table_regions
 
 SIXTH = Path(__file__).parents[1] / "examples" / "sixth_book"
 OURS = {"venezia-caribbean-poker": "€", "nz-caribbean-stud": "NZ$", "crown-caribbean-stud": "$", "star-caribbean-stud": "$"}
@@ -99,7 +99,7 @@ def sat(game: str) -> Any:
 @pytest.mark.parametrize("game", OURS)
 def test_pages_and_drawings_are_in_the_currency_of_the_book(game: str) -> None:
     table = sat(game)
-    pages = "\n".join(house_regions(table, "p1", capacity=1, now=0).values())
+    pages = "\n".join(table_regions(table, "p1", capacity=1, now=0).values())
     assert signs_in(pages) == {OURS[game]}
     assert f'<span class="sum">{OURS[game]}<input' in pages or 'class="sum"' not in pages
     drawn = house_text(table.rules, table.state) + table_html(table.rules, table.state)
@@ -128,7 +128,7 @@ def test_an_added_book_plays_in_any_currency(lantern: str) -> None:
     told = "\n".join(table.engine.tell(event, table.rules) for event in table.events)
     assert signs_in(told) == {money.sign}
     assert money.of(20_00) in told
-    assert signs_in("\n".join(house_regions(table, "p1", capacity=1, now=0).values())) == {money.sign}
+    assert signs_in("\n".join(table_regions(table, "p1", capacity=1, now=0).values())) == {money.sign}
     assert audit(table.dump())
 
 

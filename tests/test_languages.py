@@ -19,8 +19,8 @@ from croupier.kernel.money import currency
 from croupier.kernel.telling import _SHARED as SHARED
 from croupier.stud.telling import tell as tell_stud
 from croupier.web import documentation
-from croupier.web.house_page import house_regions, house_says
 from croupier.web.spoken import spoken
+from croupier.web.table_page import table_regions, table_says
 from croupier.web.texts import text, texts
 from languages import UNTRANSLATED, differing, english_in, lacking, untranslated
 from web.tables import house
@@ -111,7 +111,7 @@ def test_every_event_of_a_table_has_an_italian_sentence() -> None:
 def test_what_is_read_aloud_speaks_to_the_player() -> None:
     table = house(VENICE, f"{ROUND}deal\nbet 1\nreveal\nsettle", seats=1, ante="10.00")
     with speaking("it"):
-        said = house_says(table, "p1", capacity=1, since=0)
+        said = table_says(table, "p1", capacity=1, since=0)
     assert "Punti un'ante di 10\xa0€." in said
     assert "Ricevi re di cuori, re di quadri, nove di fiori, cinque di picche e due di cuori." in said
     assert "Mostri re di cuori, re di quadri, nove di fiori, cinque di picche e due di cuori: coppia di re (9-5-2)." in said
@@ -141,9 +141,9 @@ STATES = {
 def test_no_english_is_left_on_the_page_of_a_table(state: str, seat: int) -> None:
     table = house(VENICE, STATES[state], seats=1, jackpot="1.00")
     with speaking("it"):
-        regions = house_regions(table, f"p{seat}", capacity=seat or None, now=0)
+        regions = table_regions(table, f"p{seat}", capacity=seat or None, now=0)
     assert english_in("".join(regions.values())) == set()
-    assert english_in("".join(house_regions(table, "p1", capacity=1, now=0).values())) >= {"hand", "dealer"}  # the check sees it
+    assert english_in("".join(table_regions(table, "p1", capacity=1, now=0).values())) >= {"hand", "dealer"}  # the check sees it
 
 
 def test_the_page_that_teaches_the_game_has_the_same_numbers_in_italian() -> None:

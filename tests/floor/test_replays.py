@@ -11,7 +11,7 @@ from croupier.stud.events import AntePlaced
 from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
-from croupier.web.replay_page import still
+from croupier.web.table_page import table_still
 from web.tables import HANDS, house, poker
 
 HAND = """
@@ -87,7 +87,7 @@ def test_a_step_is_what_the_record_up_to_it_shows(holdem: PokerTable, person: st
     viewer = Viewer(person=person)
     for step, then in steps(holdem, holdem.entries[: found.last], found.first, viewer):
         anew = PokerTable.load(lines[: step.entry])
-        assert still(then, person, None, {}) == still(anew, person, None, {})
+        assert table_still(then, person, None, {}) == table_still(anew, person, None, {})
         assert then.picture(viewer) == anew.picture(viewer)
 
 
@@ -100,13 +100,13 @@ def test_cards_that_were_not_shown_stay_hidden_in_every_step(holdem: PokerTable)
             if number != 2 and not player.shown:
                 assert set(player.cards) <= {HIDDEN}, step
         if not any(player.shown for player in picture.hand.players.values()):
-            page = still(then, "p2", None, {})
+            page = table_still(then, "p2", None, {})
             assert not [face for face in ("As", "Ad", "7c", "6d") if f'data-face="{face}"' in page]
 
 
 def test_a_still_picture_has_nothing_to_press(holdem: PokerTable) -> None:
-    assert "data-do" not in still(holdem, "p1", 1, {})
-    assert "data-do" not in still(holdem, "somebody", None, {})
+    assert "data-do" not in table_still(holdem, "p1", 1, {})
+    assert "data-do" not in table_still(holdem, "somebody", None, {})
 
 
 def test_rounds_of_the_house_too() -> None:
@@ -119,4 +119,4 @@ def test_rounds_of_the_house_too() -> None:
     shown = list(steps(table, table.entries[: one.last], one.first, Viewer(person="p1")))
     assert [step.entry for step, _ in shown] == list(range(one.first, one.last + 1))
     for step, then in steps(table, table.entries[: one.last], one.first, Viewer(person="p1")):
-        assert still(then, "p1", None, {}) == still(HouseTable.load(lines[: step.entry]), "p1", None, {})
+        assert table_still(then, "p1", None, {}) == table_still(HouseTable.load(lines[: step.entry]), "p1", None, {})

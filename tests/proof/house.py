@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from functools import cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.streams import Stream
 from croupier.poker import commands as poker
 from croupier.poker.rules import Options as PokerOptions
 from croupier.proof.checkpoints import Sequencer
+from croupier.proof.keeping import Head, Leaf
 from croupier.proof.notes import Signer
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options
@@ -29,20 +30,6 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 def accepted(decision: Decision) -> None:
     assert isinstance(decision, Accepted), decision
-
-
-class Head(NamedTuple):
-    kind: str
-    number: int
-    at: int
-    hash: str
-
-
-class Leaf(NamedTuple):
-    place: int
-    stream: str
-    number: int
-    hash: str
 
 
 class Memory:

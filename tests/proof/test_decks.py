@@ -43,7 +43,7 @@ def open_card(round: int, deck: Sequence[Card], secret: bytes, place: int) -> Op
 
 def seen_places(stream: Stream[Any, Any], viewer: Viewer) -> dict[int, frozenset[int]]:
     """The places of the cards that a viewer was shown, by the entry that laid their deck down."""
-    return {deck.committed: deck.seen for deck in committed_decks(stream, viewer)}
+    return {deck.committed: frozenset(deck.seen) for deck in committed_decks(stream, viewer)}
 
 
 # One deck

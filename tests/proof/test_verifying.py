@@ -18,13 +18,14 @@ from hypothesis import strategies as st
 from croupier.kernel.entries import NOWHERE
 from croupier.proof.checkpoints import Sequencer
 from croupier.proof.exporting import Exported, export
+from croupier.proof.keeping import Head
 from croupier.proof.merkle import Tree, entry_leaf
 from croupier.proof.notes import Checkpoint, Signer
 from croupier.proof.proof_errors import ProofError
 from croupier.proof.verifying import Against, Fault, Verified, against, verify
 from croupier.stud.commands import PlaceAnte
 from how_many import examples
-from proof.house import SIGNER, Head, House, Memory, accepted, evening, run
+from proof.house import SIGNER, House, Memory, accepted, evening, run
 
 STREAMS = ("table 7", "poker/1")
 

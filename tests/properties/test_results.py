@@ -23,10 +23,8 @@ from croupier.poker.state import State, held_of, kept_of, side_of
 from croupier.stud import events as stud
 from croupier.stud.state import ante_of, bet_of, exchange_of, jackpot_of
 from croupier.tables.any_table import AnyTable
-from croupier.tables.house_table import HouseTable
 from croupier.tables.results import ENDS
-from croupier.web.house_page import house_regions, house_says
-from croupier.web.poker_page import poker_regions, poker_says
+from croupier.web.table_page import table_regions, table_says
 from properties import play, poker_play
 
 BEGINS = (stud.AntePlaced, poker.HandBegun)
@@ -99,12 +97,10 @@ def check(table: AnyTable) -> int:
             assert (one.net or 0) == changed.get(person, 0), f"round {one.number} of {person}"
         evening = rounds_played([table], person)
         assert sum(one.net for one in evening) == money_of(table.state, person), f"the evening of {person}"
-        house = isinstance(table, HouseTable)
         over = isinstance(next((e for e in reversed(table.events) if isinstance(e, (*BEGINS, *ENDS))), None), ENDS)
         if not over:
             continue
-        regions = house_regions if house else poker_regions
-        region = regions(table, person, capacity=None, now=table.at)["result"]  # type: ignore[arg-type]
+        region = table_regions(table, person, capacity=None, now=table.at)["result"]
         net = said_in(region)
         if net is not None:
             assert net == truth[-1].get(person, 0), f"the result of {person}: {region}"
@@ -112,8 +108,7 @@ def check(table: AnyTable) -> int:
                 assert rows_in(region) == net, f"the rows of {person}: {region}"
         else:
             assert truth[-1].get(person, 0) == 0, f"the result of {person} says nothing: {region}"
-        says = house_says if house else poker_says
-        lines = says(table, person, capacity=None, since=0)  # type: ignore[arg-type]
+        lines = table_says(table, person, capacity=None, since=0)
         if lines and re.match(TOTAL, lines[-1]):
             assert said_in(f'class="total x">{lines[-1]}<') == truth[-1].get(person, 0)
     return len(truth)

@@ -13,10 +13,8 @@ from typing import Any
 from croupier.kernel.decisions import Refused
 from croupier.server.live import HEARTBEAT
 from croupier.tables.any_table import AnyTable
-from croupier.tables.house_table import HouseTable
-from croupier.web.house_page import house_regions, house_says
 from croupier.web.pages import CONTENT_SECURITY_POLICY, page
-from croupier.web.poker_page import poker_regions, poker_says
+from croupier.web.table_page import table_regions, table_says
 
 STATIC = resources.files("croupier.web") / "static"
 TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
@@ -63,16 +61,10 @@ class SmallHouse:
             listener.put(None)
 
     def regions(self) -> dict[str, str]:
-        person = f"p{self.seat}"
-        if isinstance(self.table, HouseTable):
-            return house_regions(self.table, person, capacity=self.seat, now=self.table.at)
-        return poker_regions(self.table, person, capacity=self.seat, now=self.table.at)
+        return table_regions(self.table, f"p{self.seat}", capacity=self.seat, now=self.table.at)
 
     def says(self, since: int) -> list[str]:
-        person = f"p{self.seat}"
-        if isinstance(self.table, HouseTable):
-            return house_says(self.table, person, capacity=self.seat, since=since)
-        return poker_says(self.table, person, capacity=self.seat, since=since)
+        return table_says(self.table, f"p{self.seat}", capacity=self.seat, since=since)
 
     def do(self, act: Callable[[], object]) -> Any:
         """Let something happen at the table, and tell the browser."""

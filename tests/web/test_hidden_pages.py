@@ -14,8 +14,7 @@ from croupier.kernel.actors import Viewer
 from croupier.poker.commands import OpenHands
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
-from croupier.web.house_page import house_regions, house_says
-from croupier.web.poker_page import poker_regions, poker_says
+from croupier.web.table_page import table_regions, table_says
 from how_many import examples
 from properties.play import PLAYABLE, Sitting
 from properties.poker_play import PLAYABLE as POKER
@@ -26,8 +25,8 @@ from properties.test_poker_two_worlds import VIEWERS, Evening, a_guess, capacity
 def house_looks(table: HouseTable, worlds: Worlds) -> dict[str, str]:
     viewer, capacity = worlds.who
     person = viewer.person or "somebody of the house"
-    regions = house_regions(table, person, capacity=capacity, now=table.at)
-    return {**regions, "says": "\n".join(house_says(table, person, capacity=capacity, since=0))}
+    regions = table_regions(table, person, capacity=capacity, now=table.at)
+    return {**regions, "says": "\n".join(table_says(table, person, capacity=capacity, since=0))}
 
 
 @pytest.mark.parametrize("game", PLAYABLE)
@@ -49,8 +48,8 @@ def test_the_page_of_a_house_table_does_not_depend_on_hidden_cards(game: str, se
 
 def poker_looks(table: PokerTable, viewer: Viewer) -> dict[str, str]:
     capacity, person = capacity_of(table, viewer), viewer.person or "somebody of the house"
-    regions = poker_regions(table, person, capacity=capacity, now=table.at)
-    return {**regions, "says": "\n".join(poker_says(table, person, capacity=capacity, since=0))}
+    regions = table_regions(table, person, capacity=capacity, now=table.at)
+    return {**regions, "says": "\n".join(table_says(table, person, capacity=capacity, since=0))}
 
 
 @pytest.mark.parametrize("game", POKER)

@@ -16,8 +16,8 @@ from croupier.stud.commands import TakeSeat
 from croupier.stud.state import State
 from croupier.tables.house_table import HouseTable
 from croupier.web.extras import Extras, Meter
-from croupier.web.house_page import house_regions, house_says
 from croupier.web.seen import REGIONS
+from croupier.web.table_page import table_regions, table_says
 from web.markup import Reader, check_strict, whole, without_amounts
 from web.tables import HANDS, house
 
@@ -25,7 +25,7 @@ CROWN, STAR, VENICE, NZ = "crown-caribbean-stud", "star-caribbean-stud", "venezi
 
 
 def seen(table: HouseTable, seat: int = 1, now: int = 0, extras: Extras | None = None) -> dict[str, str]:
-    return house_regions(table, f"p{seat}", capacity=seat, now=now, extras=extras or Extras())
+    return table_regions(table, f"p{seat}", capacity=seat, now=now, extras=extras or Extras())
 
 
 def part(table: HouseTable, name: str, seat: int = 1, now: int = 0, extras: Extras | None = None) -> Reader:
@@ -80,7 +80,7 @@ def test_nobody_sees_another_player_s_cards(state: str) -> None:
     for seat in (1, 2, 3):
         mine = set(own[seat].split()) if dealt else set()
         assert whole(seen(table, seat)).faces == shown | mine
-    onlooker = house_regions(table, "somebody", capacity=None, now=0)
+    onlooker = table_regions(table, "somebody", capacity=None, now=0)
     assert whole(onlooker).faces == shown
 
 
@@ -115,7 +115,7 @@ def test_names_are_only_ever_text() -> None:
 
 def test_nobody_sits_there() -> None:
     table = house(CROWN, seats=0)
-    regions = house_regions(table, "p9", capacity=None, now=0, extras=Extras(purse=25_00))
+    regions = table_regions(table, "p9", capacity=None, now=0, extras=Extras(purse=25_00))
     assert Reader(regions["now"]).one(css="says").words == "Choose a free seat."
     assert [order["seat"] for order in Reader(regions["felt"]).orders] == [7, 6, 5, 4, 3, 2, 1]
     acts = Reader(regions["acts"])
@@ -125,7 +125,7 @@ def test_nobody_sits_there() -> None:
 
 def test_a_full_table_is_looked_at() -> None:
     table = house(VENICE, seats=5, places=5)
-    regions = house_regions(table, "p9", capacity=None, now=0)
+    regions = table_regions(table, "p9", capacity=None, now=0)
     assert "Every seat is taken" in regions["now"]
     assert not whole(regions).orders
 
@@ -157,10 +157,10 @@ def test_a_ruling_that_is_awaited_says_who_rules_and_what_the_options_are() -> N
     assert "TG Area Manager or above must rule" in player.one(css="banner").words
     assert {each.words for each in player.all("b") if each.within(**{"class": "banner"})} >= {"52 cards", "discrepancy"}
     assert not Reader(seen(table)["acts"]).orders
-    manager = house_regions(table, "m1", capacity="TG Area Manager", now=0)
+    manager = table_regions(table, "m1", capacity="TG Area Manager", now=0)
     assert [order["option"] for order in Reader(manager["acts"]).orders] == ["52 cards", "discrepancy"]
     assert "Your ruling" in manager["now"]
-    dealer = house_regions(table, "d1", capacity="Dealer", now=0)
+    dealer = table_regions(table, "d1", capacity="Dealer", now=0)
     assert not whole(dealer).orders
     assert "Your ruling" not in dealer["now"]
 
@@ -246,7 +246,7 @@ def test_whoever_takes_a_seat_after_a_round_does_not_get_its_result() -> None:
     play = f"{HANDS}deal\nfold 1\nreveal\nsettle\nleave 1"
     table = house(CROWN, play, seats=1, ante="10.00")
     assert not isinstance(table.do(TakeSeat(seat=1, chips=100_00), person="another"), Refused)
-    regions = house_regions(table, "another", capacity=1, now=0)
+    regions = table_regions(table, "another", capacity=1, now=0)
     assert "You lose" not in regions["result"]
     assert "p1" in Reader(regions["result"]).one("caption").words
     felt = Reader(regions["felt"])
@@ -346,7 +346,7 @@ def test_the_settled_table_stays_until_the_next_ante() -> None:
     assert felt.one("p", css="round").words.startswith("Round 1, settled")
     assert felt.faces >= {"Ac", "Kd", "5c", "4h", "3s", "As", "Kh"}
     assert len(felt.all(css="net")) == 3
-    house_says(table, "p1", capacity=1, since=0)
+    table_says(table, "p1", capacity=1, since=0)
     after = house(CROWN, f"{play}\nante 2 10.00", seats=3, ante="10.00")
     felt = part(after, "felt")
     assert felt.one("p", css="round").words.startswith("Round 2 ")
@@ -358,7 +358,7 @@ def test_the_boxes_of_others_are_named_as_such_only_to_those_who_played() -> Non
     play = f"{HANDS}deal\nbet 1\nbet 2\nfold 3\nreveal\nsettle"
     table = house(CROWN, play, seats=3, ante="10.00")
     assert part(table, "result").one("summary").words == "The other boxes"
-    looks_on = Reader(house_regions(table, "somebody", capacity=None, now=0)["result"])
+    looks_on = Reader(table_regions(table, "somebody", capacity=None, now=0)["result"])
     assert looks_on.one("summary").words == "All boxes"
 
 
@@ -390,16 +390,16 @@ def test_what_is_read_out() -> None:
     table = house(CROWN, seats=2)
     since = len(table.events)
     table.do(table.legal(seat=2)[0].command)
-    assert house_says(table, "p1", capacity=1, since=since) == ["p2 antes $10 on box 2."]
+    assert table_says(table, "p1", capacity=1, since=since) == ["p2 antes $10 on box 2."]
     names = {"p2": "Ana"}
-    assert house_says(table, "p1", capacity=1, since=since, names=names) == ["Ana antes $10 on box 2."]
-    assert house_says(table, "p2", capacity=2, since=since) == ["You ante $10 on box 2."]
+    assert table_says(table, "p1", capacity=1, since=since, names=names) == ["Ana antes $10 on box 2."]
+    assert table_says(table, "p2", capacity=2, since=since) == ["You ante $10 on box 2."]
 
 
 @pytest.mark.parametrize("game", [CROWN, "venezia-caribbean-poker", "nz-caribbean-stud", "star-caribbean-stud"])
 def test_a_round_is_said_to_the_player_in_words(game: str) -> None:
     table = house(game, f"{HANDS}deal\nbet 1\nfold 2\nreveal\nsettle", seats=2, ante="10.00")
-    said = [line for line in house_says(table, "p1", capacity=1, since=0) if "down in seat" not in line]
+    said = [line for line in table_says(table, "p1", capacity=1, since=0) if "down in seat" not in line]
     assert any(line.startswith("You are dealt the ") for line in said)
     assert any(line.startswith("Your ") for line in said)
     sign = table.rules.currency.sign
@@ -421,7 +421,7 @@ def test_signs_hold_the_pay_table() -> None:
 def test_what_changing_a_card_costs_is_said_before_the_second_tap() -> None:
     play = "hand 1: As Ad 9c 7h 2s\ndeal"
     wagered = Reader(
-        house_regions(house(VENICE, f"jackpot 1\n{play}", seats=1, ante="10.00", jackpot="1.00"), "p1", capacity=1, now=0)["felt"]
+        table_regions(house(VENICE, f"jackpot 1\n{play}", seats=1, ante="10.00", jackpot="1.00"), "p1", capacity=1, now=0)["felt"]
     )
     asked = {each.get("data-confirm") for each in wagered.all("button", data_act="change-card")}
     assert len(asked) == 5
@@ -429,7 +429,7 @@ def test_what_changing_a_card_costs_is_said_before_the_second_tap() -> None:
         assert "for €10." in question
         assert "Your jackpot wager then cannot win" in question
         assert "four of a kind (12 to 1, not 20 to 1)" in question
-    plain = Reader(house_regions(house(VENICE, play, seats=1, ante="10.00"), "p1", capacity=1, now=0)["felt"])
+    plain = Reader(table_regions(house(VENICE, play, seats=1, ante="10.00"), "p1", capacity=1, now=0)["felt"])
     assert not any("jackpot" in each.get("data-confirm") for each in plain.all("button", data_act="change-card"))
 
 
@@ -440,13 +440,13 @@ def test_what_changing_a_card_costs_is_said_before_the_second_tap() -> None:
 def test_a_great_hand_can_be_declared_once(cards: str, offered: bool) -> None:
     play = f"hand 1: {cards}\ndeal" if "?" not in cards else f"deal 1: {cards}\ndeal dealer: {cards}\nturn up Qc\nbet or fold"
     table = house(VENICE, play, seats=1, ante="10.00")
-    declares = Reader(house_regions(table, "p1", capacity=1, now=0)["acts"]).all("button", data_act="perform")
+    declares = Reader(table_regions(table, "p1", capacity=1, now=0)["acts"]).all("button", data_act="perform")
     assert [each.words for each in declares] == ["Declare a straight flush or royal flush"] * offered
     if offered:
         table.do(table.engine.codec.read_command(declares[0].get("data-do").encode()), by=1)
-        again = Reader(house_regions(table, "p1", capacity=1, now=0)["acts"])
+        again = Reader(table_regions(table, "p1", capacity=1, now=0)["acts"])
         assert not again.all("button", data_act="perform")
-    assert not Reader(house_regions(house(CROWN, f"{HANDS}deal", seats=2, ante="10.00"), "p2", capacity=2, now=0)["acts"]).all(
+    assert not Reader(table_regions(house(CROWN, f"{HANDS}deal", seats=2, ante="10.00"), "p2", capacity=2, now=0)["acts"]).all(
         "button", data_act="perform"
     )
 
@@ -454,6 +454,6 @@ def test_a_great_hand_can_be_declared_once(cards: str, offered: bool) -> None:
 def test_the_jackpot_says_one_thing_once_a_card_is_changed() -> None:
     play = "jackpot 1\nhand 1: As Ad 9c 7h 2s\ndeal\nchange 1 2s"
     table = house(VENICE, play, seats=1, ante="10.00", jackpot="1.00")
-    said = Reader(house_regions(table, "p1", capacity=1, now=0)["jackpot"]).one(css="quiet").words
+    said = Reader(table_regions(table, "p1", capacity=1, now=0)["jackpot"]).one(css="quiet").words
     assert "cannot win" in said
     assert "lies on" not in said

@@ -21,9 +21,8 @@ from croupier.tables.house_table import ENGINE as HOUSE
 from croupier.tables.poker_table import ENGINE as POKER
 from croupier.tables.tournament_stream import TOURNAMENTS
 from croupier.web.extras import Extras, Meter
-from croupier.web.house_page import house_regions
 from croupier.web.pages import CONTENT_SECURITY_POLICY, environment, page
-from croupier.web.poker_page import poker_regions
+from croupier.web.table_page import table_regions
 from croupier.web.texts import texts
 from web.markup import Reader, check_strict
 from web.tables import HANDS, house, poker
@@ -42,7 +41,7 @@ def files(folder: Traversable, end: str) -> dict[str, str]:
 def house_page() -> str:
     table = house("crown-caribbean-stud", f"{HANDS}deal", seats=7, ante="10.00")
     extras = Extras(meter=Meter(value=18_432_17), deadline=30)
-    regions = house_regions(table, "p1", capacity=1, now=5, extras=extras)
+    regions = table_regions(table, "p1", capacity=1, now=5, extras=extras)
     return page(
         "table.html", title=table.rules.title, kind="house", stream=table.name, number=table.number, capacity=1, now=5,
         deals=False,
@@ -52,7 +51,7 @@ def house_page() -> str:
 
 def poker_page() -> str:
     table = poker("crown-holdem", "deal", seats=9)
-    regions = poker_regions(table, "p9", capacity=9, now=0)
+    regions = table_regions(table, "p9", capacity=9, now=0)
     return page(
         "table.html", title=table.rules.title, kind="poker", stream=table.name, number=table.number, capacity=9, now=0,
         deals=False,
@@ -90,7 +89,7 @@ def test_a_page_is_whole(html: str) -> None:
 
 def test_a_page_without_a_capacity_says_so() -> None:
     table = house("crown-caribbean-stud", seats=1)
-    regions = house_regions(table, "p9", capacity=None, now=0)
+    regions = table_regions(table, "p9", capacity=None, now=0)
     html = page("table.html", title="t", kind="house", stream="s", number=3, capacity=None, now=0, deals=True, regions=regions)
     assert check_strict(html).one("main").get("data-as") == ""
 

@@ -11,9 +11,7 @@ from croupier.cases.case import cases_of
 from croupier.cases.house_cases import Run, run_case
 from croupier.cases.poker import PokerRun
 from croupier.kernel.entries import encode
-from croupier.tables.house_table import HouseTable
-from croupier.web.house_page import house_regions
-from croupier.web.poker_page import poker_regions
+from croupier.web.table_page import table_regions
 from web.markup import check_strict, without_amounts
 
 EVERY = 23
@@ -33,10 +31,7 @@ def test_the_pages_of_tables_as_cases_leave_them(book: str) -> None:
         seats = sorted(table.state.seats)
         people = [(table.state.person_at(seat), seat) for seat in seats[:1] + seats[-1:]]
         for person, capacity in [*people, ("somebody", None), ("a manager", table.rules.ranks[-1])]:
-            if isinstance(table, HouseTable):
-                regions = house_regions(table, person, capacity=capacity, now=table.at)
-            else:
-                regions = poker_regions(table, person, capacity=capacity, now=table.at)
+            regions = table_regions(table, person, capacity=capacity, now=table.at)
             page = check_strict("".join(regions.values()))
             assert all(cited == book and number in known for cited, number in page.clauses), where
             if isinstance(capacity, int):

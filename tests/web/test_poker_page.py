@@ -12,8 +12,8 @@ from croupier.books import book_of
 from croupier.kernel.entries import encode
 from croupier.tables.poker_table import PokerTable
 from croupier.web.extras import Extras
-from croupier.web.poker_page import poker_regions, poker_says
 from croupier.web.seen import REGIONS
+from croupier.web.table_page import table_regions, table_says
 from web.markup import Reader, check_strict, whole, without_amounts
 from web.tables import poker
 
@@ -21,7 +21,7 @@ HOLDEM, HI_LO = "crown-holdem", "crown-omaha-hi-lo"
 
 
 def seen(table: PokerTable, seat: int = 1, now: int = 0) -> dict[str, str]:
-    return poker_regions(table, f"p{seat}", capacity=seat, now=now)
+    return table_regions(table, f"p{seat}", capacity=seat, now=now)
 
 
 def part(table: PokerTable, name: str, seat: int = 1, now: int = 0) -> Reader:
@@ -67,7 +67,7 @@ def test_what_is_offered_is_what_the_table_allows(state: str) -> None:
         page = whole(seen(table, seat))
         allowed = {without_amounts(json.loads(encode(offer.command))): offer for offer in table.legal(seat=seat)}
         assert {without_amounts(order) for order in page.orders} == set(allowed)
-    onlooker = poker_regions(table, "somebody", capacity=None, now=0)
+    onlooker = table_regions(table, "somebody", capacity=None, now=0)
     free = {place for place in range(1, table.state.options.places + 1) if place not in table.state.seats}
     assert {order["seat"] for order in whole(onlooker).orders} == free
 
@@ -93,8 +93,8 @@ def test_nobody_sees_another_player_s_cards() -> None:
     for seat in (1, 2, 3, 4):
         own = {str(card) for card in table.state.hand.players[seat].cards}
         assert whole(seen(table, seat)).faces == board | own
-    assert whole(poker_regions(table, "somebody", capacity=None, now=0)).faces == board
-    assert whole(poker_regions(table, "m1", capacity="TG Area Manager", now=0)).faces == board
+    assert whole(table_regions(table, "somebody", capacity=None, now=0)).faces == board
+    assert whole(table_regions(table, "m1", capacity="TG Area Manager", now=0)).faces == board
 
 
 def test_a_hand_that_was_folded_stays_its_player_s_secret() -> None:
@@ -267,9 +267,9 @@ def test_what_is_read_out() -> None:
     table = poker(HOLDEM, "deal", seats=3)
     since = len(table.events)
     table.do(next(o.command for o in table.legal(seat=3) if type(o.command).__name__ == "Call"))
-    assert poker_says(table, "p1", capacity=1, since=since) == ["p3 calls $10."]
-    assert poker_says(table, "p3", capacity=3, since=since) == ["You call $10."]
-    dealt = [line for line in poker_says(table, "p1", capacity=1, since=0) if "dealt" in line]
+    assert table_says(table, "p1", capacity=1, since=since) == ["p3 calls $10."]
+    assert table_says(table, "p3", capacity=3, since=since) == ["You call $10."]
+    dealt = [line for line in table_says(table, "p1", capacity=1, since=0) if "dealt" in line]
     assert len(dealt) == 1
     assert re.fullmatch(r"You are dealt the \w+ of \w+ and the \w+ of \w+\.", dealt[0])
 
@@ -277,7 +277,7 @@ def test_what_is_read_out() -> None:
 def test_names_are_only_ever_text() -> None:
     table = poker(HOLDEM, "deal", seats=3)
     nasty = Extras(names={"p2": "<script>alert('x')</script>", "p1": '"><b onclick="x">'})
-    check_strict("".join(poker_regions(table, "p1", capacity=1, now=0, extras=nasty).values()))
+    check_strict("".join(table_regions(table, "p1", capacity=1, now=0, extras=nasty).values()))
 
 
 _ALL_IN = """hand 1: {one}

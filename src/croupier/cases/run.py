@@ -167,6 +167,11 @@ def of_state(*names: str, **paths: str) -> dict[str, Check]:
     return {name: read(path) for name, path in ({name: name for name in names} | paths).items()}
 
 
+def of_each(path: str, tell: Callable[[Any], Any]) -> Check:
+    """Something of each of what the state has at a path, by its name."""
+    return lambda run: {name: tell(one) for name, one in attrgetter(path)(run.state).items()}
+
+
 def sums(amounts: Mapping[T, int]) -> dict[T, str]:
     """Amounts as a case writes them."""
     return {of: plain(amount) for of, amount in amounts.items()}

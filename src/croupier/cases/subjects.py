@@ -8,15 +8,13 @@ the lines of `tables.room.PokerRoom.say`, and its settings, `call_seconds` and `
 
 import re
 import tomllib
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
-from croupier.cases.run import CaseRun, Check, of_state, sums
+from croupier.cases.run import CaseRun, of_each, of_state, sums
 from croupier.jackpots.events import OutcomeRecorded, PrizePaid
 from croupier.jackpots.lines import exact_amount
-from croupier.jackpots.systems import System
 from croupier.kernel.actors import DEALER, ONLOOKER
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import CroupierError
@@ -26,7 +24,7 @@ from croupier.promotions.commands import DraftPromotion
 from croupier.promotions.events import RegulatorNotified, WinnerNotified
 from croupier.promotions.state import owed
 from croupier.promotions.terms import findings, read_terms
-from croupier.room.state import RoomTable, Settings
+from croupier.room.state import Settings
 from croupier.tables.meters import Meters
 from croupier.tables.poker_room import PokerRoom
 from croupier.tables.promotion import PromotionStream, sample_text
@@ -59,18 +57,14 @@ class MeterRun(CaseRun):
             self.note_told(f"the meter {system} reads ${self.read[-1]}.", read.clauses)
 
 
-def _systems(tell: Callable[[System], Any]) -> Check:
-    return lambda run: {name: tell(system) for name, system in run.state.systems.items()}
-
-
 MeterRun.checks = {
-    "meter": _systems(lambda system: exact_amount(system.major.value)),
-    "minor": _systems(lambda system: exact_amount(system.minor.value)),
-    "wagers": _systems(lambda system: plain(system.wagers)),
-    "added": _systems(lambda system: exact_amount(system.major.added)),
-    "tables": _systems(lambda system: system.tables),
-    "in_play": _systems(lambda system: sorted(system.games)),
-    "taking_wagers": _systems(lambda system: system.taking_wagers),
+    "meter": of_each("systems", lambda system: exact_amount(system.major.value)),
+    "minor": of_each("systems", lambda system: exact_amount(system.minor.value)),
+    "wagers": of_each("systems", lambda system: plain(system.wagers)),
+    "added": of_each("systems", lambda system: exact_amount(system.major.added)),
+    "tables": of_each("systems", lambda system: system.tables),
+    "in_play": of_each("systems", lambda system: sorted(system.games)),
+    "taking_wagers": of_each("systems", lambda system: system.taking_wagers),
     "closed": lambda run: [name for name, system in run.state.systems.items() if system.closed],
     "prizes": lambda run: {name: plain(prize.pays) for e in run.all(OutcomeRecorded) for name, prize in e.prizes.items()},
     "pending": lambda run: list(run.state.prizes),
@@ -137,16 +131,12 @@ class RoomRun(CaseRun):
             self.note_told(told, clauses)
 
 
-def _maps(tell: Callable[[RoomTable], Any]) -> Check:
-    return lambda run: {name: tell(table) for name, table in run.state.tables.items()}
-
-
 RoomRun.checks = {
     "says": lambda run: "\n".join(s.engine.tell(event, s.rules) for s in run.room.streams for event in s.view(ONLOOKER)),
     "waiting": lambda run: {game: [one.person for one in each.waiting] for game, each in run.state.lists.items()},
     "called": lambda run: {game: [one.person for one in each.called] for game, each in run.state.lists.items()},
-    "seats": _maps(lambda table: [table.seats.get(place, "") for place in range(1, table.places + 1)]),
-    "kept": _maps(lambda table: {place: one.person for place, one in table.reserved.items()}),
+    "seats": of_each("tables", lambda table: [table.seats.get(place, "") for place in range(1, table.places + 1)]),
+    "kept": of_each("tables", lambda table: {place: one.person for place, one in table.reserved.items()}),
     "stacks": lambda run: {name: sums(table.stacks) for name, table in run.room.tables.items()},
     "new": lambda run: {
         name: [place for place, seat in sorted(table.state.seats.items()) if seat.new] for name, table in run.room.tables.items()

@@ -6,10 +6,9 @@ inspectors told, director there, tables designated), `entries` (open, with so ma
 (seated in that order at tables of `seats`, briefed, begun). `begin at 2` asks whether a hand may begin at table 2.
 """
 
-from collections.abc import Callable
 from typing import Any
 
-from croupier.cases.run import CaseRun, Check, of_state, sums
+from croupier.cases.run import CaseRun, Check, of_each, of_state, sums
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import CroupierError, TableError
 from croupier.kernel.events import Command
@@ -21,7 +20,6 @@ from croupier.tournaments.funds import accounts, chips_in_play, differences
 from croupier.tournaments.items import findings, statements
 from croupier.tournaments.playing import may_begin
 from croupier.tournaments.ranking import ranking
-from croupier.tournaments.state import Entrant
 from croupier.tournaments.terms import read_terms
 
 _DIRECTOR = "d. one"
@@ -104,10 +102,6 @@ def _reads(run: TournamentRun) -> dict[str, str]:
     return dict(reversed(said))
 
 
-def _entrants(tell: Callable[[Entrant], Any]) -> Check:
-    return lambda run: {person: tell(entrant) for person, entrant in run.state.entrants.items()}
-
-
 def _account(name: str) -> Check:
     return lambda run: plain(accounts(run.state)[name])
 
@@ -117,9 +111,9 @@ TournamentRun.checks = {
     **{name: _account(name) for name in ("fees", "pool", "withheld", "refunds")},
     "missing": _missing,
     "waiting": lambda run: list(run.state.waiting),
-    "status": _entrants(lambda entrant: entrant.status),
-    "paid_in": _entrants(lambda entrant: plain(entrant.paid)),
-    "penalty": _entrants(lambda entrant: entrant.penalty),
+    "status": of_each("entrants", lambda entrant: entrant.status),
+    "paid_in": of_each("entrants", lambda entrant: plain(entrant.paid)),
+    "penalty": of_each("entrants", lambda entrant: entrant.penalty),
     "seats": lambda run: {p: f"{one.place.table}/{one.place.seat}" for p, one in run.state.entrants.items() if one.place},
     "prizes": lambda run: [plain(prize) for prize in run.state.prizes],
     "awarded": lambda run: sums(run.state.awarded),

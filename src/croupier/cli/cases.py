@@ -11,7 +11,7 @@ from croupier.cases.case import Case, cases_of, read_cases
 from croupier.cases.house_cases import run_case
 from croupier.cases.run import Step
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import Complaint, answer, read_text, say
+from croupier.cli.terminal.output import Complaint, answer, facts, read_text, say
 from croupier.cli.terminal.typed import book as names_of
 from croupier.kernel.errors import CroupierError
 
@@ -74,17 +74,8 @@ def _of_file(name: str, number: str) -> list[Story]:
 
 
 def _as_data(story: Story) -> dict[str, Any]:
-    case = story.case
-    return {
-        "game": story.game,
-        "file": story.file,
-        "clause": case.clause,
-        "shows": list(case.shows),
-        "name": case.name,
-        "edge": case.edge,
-        "ok": not story.failures,
-        "failures": story.failures,
-    }
+    ended = {"ok": not story.failures, "failures": story.failures}
+    return facts(story, "game file") | facts(story.case, "clause shows name edge", **ended)
 
 
 class Story:

@@ -16,7 +16,7 @@ from croupier.cases.searching import search
 from croupier.cases.tracing import ENGINES, code_of, engine_of, toml_line
 from croupier.cli.terminal import typed
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import Complaint, answer, document, say, tell
+from croupier.cli.terminal.output import Complaint, answer, document, facts, say, tell
 from croupier.kernel.clauses import Clause
 from croupier.kernel.grounds import grounds_of
 
@@ -29,8 +29,6 @@ _SHORT = {
     "physical": "phys",
     "heading": "head",
 }
-_SHOWN = ("value", "rows", "unit", "table", "threshold")
-"""What is said of a number of the book."""
 _KINDS = "One of " + ", ".join(_SHORT) + "."
 
 
@@ -174,8 +172,8 @@ def clause(
         data = {"book": whole.id, "number": number, "section": whole.title_page.sections[number], "clauses": lines}
         answer(data, "clauses.txt", as_json=as_json, selections=[listed], only="", short=_SHORT)
         return
-    facts = _gathered(whole, number)
-    answer(facts, "clause.txt", as_json=as_json, **facts)
+    gathered = _gathered(whole, number)
+    answer(gathered, "clause.txt", as_json=as_json, **gathered)
 
 
 def _gathered(book: Book, number: str) -> dict[str, Any]:
@@ -188,21 +186,17 @@ def _gathered(book: Book, number: str) -> dict[str, Any]:
         "book": book.id,
         "number": number,
         "section": book.title_page.sections.get(section, ""),
-        "line": clause.line,
-        "kind": clause.kind,
-        "why": clause.why,
-        "games": list(clause.games),
-        "terms": clause.terms,
+        **facts(clause, "line kind why games terms"),
         "grounds": {ground: sentences.get(ground, "") for ground in clause.grounds},
         "parameters": [
-            {"name": name, "place": toml_line(book, "params", name), **{field: getattr(parameter, field) for field in _SHOWN}}
+            {"name": name, "place": toml_line(book, "params", name), **facts(parameter, "value rows unit table threshold")}
             for name, parameter in book.params.items()
             if number in parameter.clauses
         ],
         "place": toml_line(book, "clauses", number),
         "code": code_of(book, number, clause.grounds),
         "cases": [
-            {"file": file, "name": case.name, "edge": case.edge, "game": case.game or book.id}
+            {"file": file, **facts(case, "name edge", game=case.game or book.id)}
             for file, case in cases_of(book.folder)
             if number in case.shows
         ],

@@ -9,7 +9,7 @@ from typer import Argument, Option
 
 from croupier.books import book_of, game_of, poker_games
 from croupier.cli.terminal import typed
-from croupier.cli.terminal.output import Complaint, Keyboard, Leaving, behind, column, document, paint, say, say_clauses
+from croupier.cli.terminal.output import Complaint, Keyboard, Leaving, document, facts, say, say_clauses, tell
 from croupier.training import progress
 from croupier.training.drills import Question, question
 from croupier.training.house_scenes import playable
@@ -77,26 +77,16 @@ class _Session:
         self._score()
 
     def _put(self, keyboard: Keyboard, question: Question) -> None:
-        say()
-        say(paint(f"Question {self._answered + 1} of {self._rounds}", "bold"))
-        for line in question.situation:
-            say(line)
-        say(paint(question.happened, "bold"))
-        say(question.asks)
-        for letter, choice in zip(_LETTERS, question.choices, strict=False):
-            say(f"  {paint(letter, 'bold')}  {column(choice, 5)}")
+        number = self._answered + 1
+        tell("drill_question.txt", question=question, number=number, rounds=self._rounds, letters=_LETTERS)
         chosen = _letter(keyboard, _LETTERS[: len(question.choices)])
-        self._answered += 1
+        self._answered = number
         self._note(question, chosen == question.right)
         if chosen == question.right:
             self._right += 1
-            say(paint("Right.", "green"))
         else:
-            say(f"{paint('No.', 'red')} It is {_LETTERS[question.right]}: {question.answer}")
-            say(f"  {_LETTERS[chosen]}: {question.reasons[chosen]}")
             self._again |= dict.fromkeys((question.game, number) for number in question.clauses)
-        for sentence, clauses in question.explanation:
-            say(f"  {sentence}  {behind(clauses)}")
+        tell("drill_answer.txt", question=question, chosen=chosen, letters=_LETTERS)
         say_clauses(book_of(question.game), question.clauses, 4)
 
     def _note(self, question: Question, right: bool) -> None:
@@ -106,28 +96,11 @@ class _Session:
             self._keeps = False
             say("Your progress cannot be saved: the state directory is not writable.")
 
-    def _so_far(self) -> None:
-        """What all visits come to, and what is weak."""
-        asked, right = self._learned.totals
-        say(f"All visits: {right} of {asked} right ({right / asked:.0%}).")
-        weak = self._learned.weak(self._games)[:5]
-        if weak:
-            said = [f"{topic.what} in {topic.game} ({topic.right} of {topic.asked})" for topic in weak]
-            say(f"Still weak, so asked again: {', '.join(said)}.")
-
     def _score(self) -> None:
-        if not self._answered:
-            say("Goodbye. You answered no questions.")
-            return
-        say(paint(f"{self._right} of {self._answered} right.", "bold"))
-        if self._keeps:
-            self._so_far()
-        if self._again:
-            say("Read again:")
-        for game, number in self._again:
-            book = book_of(game)
-            head = f"  {book.id} {number}"
-            say(f"{paint(head, 'dim')}  {column(book.clause(number).line, len(head) + 2)}")
+        """How this sitting and all visits came out, what is weak, and the clauses to read again."""
+        totals, weak = (self._learned.totals, self._learned.weak(self._games)[:5]) if self._keeps else ((0, 0), [])
+        shown: dict[str, Any] = {"answered": self._answered, "right": self._right, "totals": totals, "weak": weak}
+        tell("drill_score.txt", **shown, again=[(book_of(game), number) for game, number in self._again])
 
 
 def _letter(keyboard: Keyboard, letters: str) -> int:
@@ -144,17 +117,9 @@ def _as_data(question: Question) -> dict[str, Any]:
     book, scene = book_of(question.game), question.scene
     table = {name: said for name, said in scene.about_table.items() if name in ("acted", "deal", "device")}
     return {
-        "game": question.game,
-        "kind": question.kind,
-        "moment": scene.moment,
-        **table,
-        "report": scene.grammar.write(question.report),
-        "ruling": question.ruling,
-        "situation": list(question.situation),
-        "happened": question.happened,
-        "asks": question.asks,
-        "choices": dict(zip(_LETTERS, question.choices, strict=False)),
+        **facts(question, "game kind", moment=scene.moment, **table, report=scene.grammar.write(question.report)),
+        **facts(question, "ruling situation happened asks", choices=dict(zip(_LETTERS, question.choices, strict=False))),
         "answer": _LETTERS[question.right],
-        "explanation": [{"sentence": sentence, "clauses": list(clauses)} for sentence, clauses in question.explanation],
+        "explanation": [{"sentence": sentence, "clauses": clauses} for sentence, clauses in question.explanation],
         "clauses": {number: book.clause(number).line for number in question.clauses},
     }

@@ -12,12 +12,12 @@ from croupier.books import BOOKS, GAMES, USUAL_POKER_GAME, poker_games, poker_ru
 from croupier.cli.telling.odds_told import exact
 from croupier.cli.terminal import typed
 from croupier.cli.terminal.options import ExactJson
-from croupier.cli.terminal.output import Complaint, answer, missing_extra
+from croupier.cli.terminal.output import Complaint, answer, facts, missing_extra
 from croupier.cli.terminal.progress_line import progress
 from croupier.kernel.cards import rank_name
 
 if TYPE_CHECKING:
-    from croupier.odds.equities import Equity, Half
+    from croupier.odds.equities import Equity, Half, Standing
 
 DEFAULT = USUAL_POKER_GAME
 DISCARDS = (
@@ -99,24 +99,17 @@ def _from_the_start(label: str) -> Callable[[int, int], None] | None:
 
 
 def _as_data(equity: Equity, hi_lo: bool) -> dict[str, Any]:
-    data: dict[str, Any] = {
-        "game": equity.game,
-        "board": [str(card) for card in equity.board],
-        "dead": [str(card) for card in equity.dead],
-        "exact": equity.exact,
-        "deals": str(equity.deals),
-    }
-    if not equity.exact:
-        data |= {"samples": equity.samples, "seed": equity.seed}
-    if hi_lo:
-        data["no_low"] = str(equity.no_low)
+    data = facts(equity, "game", board=[*map(str, equity.board)], dead=[*map(str, equity.dead)])
+    data |= facts(equity, "exact deals:s")
+    data |= {} if equity.exact else facts(equity, "samples seed")
+    data |= facts(equity, "no_low:s") if hi_lo else {}
     if equity.discards:
         data["discards"] = DISCARDS
     data["players"] = [
-        {"hand": player.hand, "share": exact(player.share, "of_pot"), "win": str(player.win), "tie": str(player.tie)}
+        facts(player, "hand", **_half(player))
         | ({} if equity.exact else {"standard_error": player.error})
         | (
-            {"quarter": str(player.quarter), "high": _half(player.high), "low": _half(player.low)}
+            facts(player, "quarter:s", high=_half(player.high), low=_half(player.low))
             if hi_lo
             else {"lose": str(equity.deals - player.win - player.tie)}
         )
@@ -125,8 +118,8 @@ def _as_data(equity: Equity, hi_lo: bool) -> dict[str, Any]:
     return data
 
 
-def _half(half: Half) -> dict[str, Any]:
-    return {"share": exact(half.share, "of_pot"), "win": str(half.win), "tie": str(half.tie)}
+def _half(half: Half | Standing) -> dict[str, Any]:
+    return {"share": exact(half.share, "of_pot"), **facts(half, "win:s tie:s")}
 
 
 def _frequencies(game: str, as_json: bool) -> None:

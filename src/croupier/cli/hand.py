@@ -6,7 +6,7 @@ from typer import Argument, Option
 
 from croupier.cli.terminal import typed
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import cards_drawn, document, paint, say
+from croupier.cli.terminal.output import answer, cards_drawn, facts
 from croupier.kernel.cards import parse_cards
 from croupier.kernel.hands import HandValue
 
@@ -21,19 +21,9 @@ def hand(
     from croupier.books import values_of
 
     values = values_of(book)(parse_cards(" ".join(cards)), parse_cards(board))
-    if as_json:
-        document({"values": {purpose: value and _as_data(value) for purpose, value in values.items()}})
-        return
-    for purpose, value in values.items():
-        if value is None:
-            say(f"{purpose}: none")
-            continue
-        wild = ", with a wild card" if value.wild and "wild" not in value.name else ""
-        say(f"{paint(purpose, 'bold')}: {value.name}{wild}")
-        for line in cards_drawn(value.cards):
-            say(f"  {line}")
+    data = {purpose: value and _as_data(value) for purpose, value in values.items()}
+    answer({"values": data}, "hand.txt", as_json=as_json, values=values, cards_drawn=cards_drawn)
 
 
 def _as_data(value: HandValue) -> dict[str, Any]:
-    cards = [str(card) for card in value.cards]
-    return {"category": value.category.label, "name": value.name, "cards": cards, "wild": value.wild}
+    return {"category": value.category.label, **facts(value, "name", cards=[*map(str, value.cards)], wild=value.wild)}

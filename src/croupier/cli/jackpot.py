@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 from typer import Argument, Context, Option, Typer
 
 from croupier.books import USUAL_GAME, book_of, game_of, games, jackpot_counts, jackpot_of, rules_of, rules_of_meters
+from croupier.books.book import Book
 from croupier.cli.odds import solved
 from croupier.cli.telling.break_even import Working, named_prizes, own_jackpot
 from croupier.cli.telling.meter_report import report
 from croupier.cli.telling.odds_told import exact, jackpot_page
 from croupier.cli.terminal import typed
 from croupier.cli.terminal.options import Json, Report
-from croupier.cli.terminal.output import Complaint, answer, on_files, say, say_clauses
+from croupier.cli.terminal.output import Complaint, answer, facts, on_files
 from croupier.drawing import plots
 from croupier.jackpots.commands import RecordOutcome
 from croupier.jackpots.events import OutcomeRecorded
@@ -126,22 +127,16 @@ def quote(
     meter_after = outcome.meter - outcome.deducted + outcome.added
     minor_left = grains(cents(minor_meter)) - outcome.minor_deducted + outcome.minor_added
     top_up = outcome.added + outcome.minor_added
-    payments = [
-        {"hand": p.hand, "pays": plain(p.pays), "from": p.source, "formula": p.formula, "clauses": list(p.clauses)}
-        for p in prizes
-    ]
+    payments = [facts(one, "hand pays:$", **{"from": one.source}) | facts(one, "formula clauses") for one in prizes]
     data = {"payments": payments, "meter_after": exact_amount(meter_after), "added_by_the_house": exact_amount(top_up)}
     data |= {"minor_meter_after": exact_amount(minor_left)} if terms.split else {}
-    shown = {"meter": meter_after, "minor": minor_left, "added": top_up}
-    answer(data, "jackpot_quote.txt", as_json=as_json, prizes=prizes, split=terms.split, **shown, currency=book_of(book).currency)
-    if not as_json:
-        _say_lines(book, prizes)
+    shown: dict[str, Any] = {"meter": meter_after, "minor": minor_left, "added": top_up, "currency": book_of(book).currency}
+    answer(data, "jackpot_quote.txt", as_json=as_json, prizes=prizes, split=terms.split, **shown, under=_paid_by(book, prizes))
 
 
-def _say_lines(book: str, payments: Iterable[Won | Payment]) -> None:
-    """Our lines for the clauses that prizes are paid by, each once: how a meter is rounded stands there, too."""
-    say()
-    say_clauses(book_of(book), list(dict.fromkeys(clause for payment in payments for clause in payment.clauses)))
+def _paid_by(book: str, payments: Iterable[Won | Payment]) -> tuple[Book, list[str]]:
+    """The clauses that prizes are paid by, each once: how a meter is rounded stands there, too."""
+    return book_of(book), list(dict.fromkeys(clause for payment in payments for clause in payment.clauses))
 
 
 @jackpot.command()
@@ -168,9 +163,7 @@ def funding(
                 "seed": plain(terms.seed).removesuffix(".00"),
                 "increment": f"{terms.increment / 100:.2f}",
                 "fixed_prizes": parts.fixed,
-                "reseeding": parts.reseeding,
-                "top_ups": parts.top_ups,
-                "return": parts.total,
+                **facts(parts, "reseeding top_ups", **{"return": parts.total}),
                 "mean_meter": parts.mean_meter,
                 "median_at_royal_flush": meter.quantile(0.5),
                 "tenth_highest_at_royal_flush": meter.quantile(0.9),
@@ -224,9 +217,8 @@ def break_even(
     data = {"game": book, "cost": plain(price), "break_even_meter": plain(working.meter), **working.as_data()}
     unrounded = dollars(working.without_rounding()) if prizes else ""
     shown: dict[str, Any] = {"price": price, "game": book, "unrounded": unrounded, "currency": book_of(book).currency}
-    answer(data, "break_even.txt", as_json=as_json, found=working, **shown)
-    if not as_json and not prizes:
-        _say_lines(book, working.prizes)
+    under = None if prizes else _paid_by(book, working.prizes)
+    answer(data, "break_even.txt", as_json=as_json, found=working, **shown, under=under)
 
 
 @jackpot.command("round")
@@ -249,7 +241,7 @@ def whole_round(
         raise Complaint("the ante must be above zero, such as --ante 10")
     terms, shown = _terms(book, option, seed, cost, notice=notice), cents(meter) if meter else 0
     values, alone, fair = _round(book, terms, stake, shown, report_file)
-    sums = {"ante": stake, "cost": terms.cost, "break_even_meter": alone, "fair_meter": fair}
+    sums: dict[str, Any] = {"ante": stake, "cost": terms.cost, "break_even_meter": alone, "fair_meter": fair}
     data = {"game": book, **{name: plain(money) for name, money in sums.items()}, "rounds": [_as_data(value) for value in values]}
     answer(data, "jackpot_round.txt", as_json=as_json, game=book, rounds=values, **sums, currency=book_of(book).currency)
 

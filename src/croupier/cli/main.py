@@ -78,22 +78,15 @@ def croupier(
         typer.Option(metavar="DATE", help="Use the edition of each rulebook that is in force on this day, such as 2027-01-31."),
     ] = "",
 ) -> None:
-    if config:
-        from croupier.server.config import read_config
-
-        settings = read_config(config)
-        add_book = [*(add_book or ()), *map(Path, settings.books)]
+    if add_book or config or at:
+        from croupier import books  # else `--help` starts without the kernel
     if add_book:
-        from croupier import books
-
         books.add_books(add_book)
     if config:
-        from croupier import books
+        from croupier.cli.terminal.house_access import settings_of
 
-        books.set_house_currency(settings.house.currency)
+        settings_of(config)
     if at:
-        from croupier import books
-
         if context.invoked_subcommand == "serve":
             raise Complaint("--at: a house opens each table by the edition that is in force by its own clock; leave it out")
         day = books.day_of(at)

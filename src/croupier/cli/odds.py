@@ -74,10 +74,10 @@ def odds(
         facts["wagers"] = [wager_facts(result) for result in wagers]
     if report:
         odds_page(report, rules_of(game), solution, strategy)
-    shown = {"game": game, "strategy": strategy, "solution": solution, "payout": payout, "seen": information}
-    sums = {"most": cents(maximum_payout), "stake": cents(ante)} if payout else {}
-    ways = {"in_antes": in_antes, "instant_gain": instant_gain}
-    answer(facts, "odds.txt", as_json=as_json, **shown, **sums, wagers=wagers, **ways, currency=rules_of(game).currency)
+    shown: dict[str, Any] = {"game": game, "strategy": strategy, "solution": solution, "payout": payout, "seen": information}
+    shown |= {"most": cents(maximum_payout), "stake": cents(ante)} if payout else {}
+    shown |= {"in_antes": in_antes, "instant_gain": instant_gain, "wagers": wagers}
+    answer(facts, "odds.txt", as_json=as_json, **shown, currency=rules_of(game).currency)
 
 
 def solved(

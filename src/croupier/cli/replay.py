@@ -8,7 +8,18 @@ from typing import Annotated, Any
 import msgspec
 from typer import Argument, Exit, Option
 
-from croupier.cli.terminal.output import Complaint, behind, cards_text, document, missing_extra, paint, read_record, say, write
+from croupier.cli.terminal.output import (
+    Complaint,
+    behind,
+    cards_text,
+    document,
+    facts,
+    missing_extra,
+    paint,
+    read_record,
+    say,
+    write,
+)
 from croupier.kernel.actors import DEALER, INSPECTOR, Viewer
 from croupier.kernel.errors import CroupierError, HistoryError
 from croupier.kernel.events import Event
@@ -69,7 +80,8 @@ def replay(
 
 def _page(stream: Any, who: Viewer, number: int | None) -> str:
     with missing_extra("server"):
-        from croupier.web.replay_page import hand_file, still
+        from croupier.web.replay_page import hand_file
+        from croupier.web.table_page import table_still
     from croupier.floor.replays import RoundsSeen, steps
     from croupier.tables.any_table import AnyTable
 
@@ -84,7 +96,7 @@ def _page(stream: Any, who: Viewer, number: int | None) -> str:
     if round_seen is None:
         raise Complaint("no round is over in this record" if number is None else f"there is no round {number} that is over")
     entries = stream.entries[: round_seen.last]
-    shown = [(step, still(then, person, capacity, {})) for step, then in steps(stream, entries, round_seen.first, who)]
+    shown = [(step, table_still(then, person, capacity, {})) for step, then in steps(stream, entries, round_seen.first, who)]
     return hand_file(stream, round_seen, shown, title=stream.rules.title, viewer=str(who), house=False)
 
 
@@ -113,17 +125,7 @@ def _audit(file: str, head: str | None, as_json: bool) -> None:
 
 def _document(stream: Any, who: Viewer) -> None:
     events = [msgspec.to_builtins(event) for event in stream.view(who)]
-    rules = stream.rules
-    document(
-        {
-            "game": rules.game,
-            "book": rules.book,
-            "edition": rules.edition,
-            "digest": stream.pins.digest,
-            "viewer": str(who),
-            "events": events,
-        }
-    )
+    document(facts(stream.rules, "game book edition", digest=stream.pins.digest, viewer=str(who), events=events))
 
 
 def _tell(stream: Any, who: Viewer, step: bool) -> None:

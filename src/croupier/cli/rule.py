@@ -10,9 +10,10 @@ from croupier.books import game_of, poker_rules_of, rules_of
 from croupier.cli.telling.rulings_told import choose, ruled, say_answer
 from croupier.cli.telling.situations import HouseSituation, PokerSituation, Situation, flag
 from croupier.cli.terminal import typed
-from croupier.cli.terminal.options import Device, Json
-from croupier.cli.terminal.output import Complaint, column, document, paint, say
-from croupier.training.consequences import what_follows
+from croupier.cli.terminal.options import DealtFrom, Json
+from croupier.cli.terminal.output import Complaint, answer
+from croupier.training.consequences import AnyRules, what_follows
+from croupier.training.scenes import facts_of, moments_of
 
 _HOUSE_ONLY = ("box", "boxes", "held", "device", "ante", "bets", "folds", "changes", "second_box", "again")
 _WHEN = (
@@ -40,7 +41,7 @@ def rule(
     acted: Annotated[int, Option(metavar="N", help="Poker room: how many acted in that round.")] = 0,
     live: Annotated[bool, Option("--live", help="Poker room: a dealer deals, not the house software.")] = False,
     flop_chase: Annotated[bool, Option("--flop-chase", help="Poker room: seat 1 has wagered on the colour of the flop.")] = False,
-    device: Device = "",
+    device: DealtFrom = "",
     seats: Annotated[int | None, Option(metavar="N", help="Players at the table; 3, in the poker room 6.")] = None,
     ante: Annotated[str, Option(metavar="SUM", help="Each player's ante; 10 if not given.")] = "",
     bets: Annotated[str, Option(metavar="N,N", help="Boxes that have already bet.")] = "",
@@ -83,25 +84,17 @@ def rule(
             second=second_box,
         )
     if listing:
-        _list_known(asked, as_json)
+        _list_known(asked.rules, as_json)
     else:
         _answer(asked, what, facts, option, rank, as_json)
 
 
-def _list_known(asked: Situation, as_json: bool) -> None:
+def _list_known(rules: AnyRules, as_json: bool) -> None:
     """What the book knows, each with the facts that must be said."""
-    known = sorted((name, irregularity.says) for name, irregularity in asked.rules.irregularities.items())
-    if as_json:
-        items = [
-            {"what": name, "says": says, "asks": list(asked.asks(name)), "when": list(asked.moments(name))}
-            for name, says in known
-        ]
-        document({"game": asked.rules.game, "irregularities": items})
-        return
-    widest = max((len(name) for name, _ in known), default=0)
-    for name, says in known:
-        needs = f"; say {', '.join(map(flag, asked.asks(name)))}" if asked.asks(name) else ""
-        say(f"{paint(name.ljust(widest), 'bold')}  {column(says + needs, widest + 2)}")
+    known = sorted((name, irregularity.says) for name, irregularity in rules.irregularities.items())
+    told = {name: {"asks": facts_of(rules, name), "when": [*moments_of(rules, name)]} for name, _ in known}
+    items = [{"what": name, "says": says, **told[name]} for name, says in known]
+    answer({"game": rules.game, "irregularities": items}, "irregularities.txt", as_json=as_json, items=items, flag=flag)
 
 
 def _answer(asked: Situation, what: str, facts: dict[str, str], option: str, rank: str, as_json: bool) -> None:
@@ -110,11 +103,10 @@ def _answer(asked: Situation, what: str, facts: dict[str, str], option: str, ran
     if not what:
         if as_json or sys.stdin is None or not sys.stdin.isatty():
             raise Complaint(f"say --what happened; 'croupier rule {rules.game} --list' lists what can be reported")
-        says = {name: irregularity.says for name, irregularity in rules.irregularities.items()}
-        what, when, more = choose(rules.title, says, asked.asks, asked.moments)
+        what, when, more = choose(rules)
         asked, facts = replace(asked, when=when), facts | more
     what = typed.chosen(what, sorted(rules.irregularities), f"irregularity of {rules.game}")
-    told, state, report = asked.played(asked.report(what, facts))
-    outcome = what_follows(rules, state, report)
-    further = ruled(rules, outcome, option, rank)
-    say_answer(rules, told, outcome, further, as_json=as_json)
+    scene = asked.scene(reported := asked.report(what, facts))
+    table, report = scene.played(reported)
+    outcome = what_follows(rules, table.state, report)
+    say_answer(scene, table, report, outcome, ruled(rules, outcome, option, rank), as_json=as_json)

@@ -111,15 +111,9 @@ def _settings(config: str, database: str, host: str, port: int, demo: bool, publ
     from croupier.server.config import checked
 
     settings = settings_of(config)
-    http = settings.http
-    if host:
-        http = replace(http, host=host)
-    if port >= 0:
-        http = replace(http, port=port)
-    settings = replace(settings, http=http, demo=settings.demo or demo, publish_demo=settings.publish_demo or published)
-    if database:
-        settings = replace(settings, database=database)
-    return checked(settings)
+    http = replace(settings.http, host=host or settings.http.host, port=port if port >= 0 else settings.http.port)
+    house = {"demo": settings.demo or demo, "publish_demo": settings.publish_demo or published}
+    return checked(replace(settings, http=http, database=database or settings.database, **house))
 
 
 def _without_password(where: str) -> str:

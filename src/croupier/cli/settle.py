@@ -9,12 +9,12 @@ from croupier.books import book_of, rules_of
 from croupier.books.book import Book
 from croupier.cli.playing.showing import payment, signed
 from croupier.cli.terminal import typed
-from croupier.cli.terminal.options import Device, Json, MaximumPayout, Reading
-from croupier.cli.terminal.output import Complaint, answer, say, say_clauses
+from croupier.cli.terminal.options import DealtFrom, Json, MaximumPayout, Reading, dealt_from
+from croupier.cli.terminal.output import Complaint, answer, facts
 from croupier.kernel.cards import parse_cards
 from croupier.kernel.decisions import Refused
 from croupier.kernel.hands import HandValue
-from croupier.kernel.money import cents, plain
+from croupier.kernel.money import cents
 from croupier.stud.events import WagerSettled
 from croupier.stud.rules import Options, Rules
 from croupier.stud.telling import tell
@@ -37,7 +37,7 @@ def settle(
     maximum: Annotated[str, Option(metavar="SUM", help="The maximum ante on the sign.")] = "",
     maximum_payout: MaximumPayout = "0",
     chip: Annotated[str, Option(metavar="SUM", help="The smallest chip; to the cent if not given.")] = "",
-    device: Device = "",
+    device: DealtFrom = "",
     reading: Reading = None,
     as_json: Json = False,
 ) -> None:
@@ -67,19 +67,14 @@ def settle(
         raise Complaint(f"{settled.reason}{cited}")
     ways = {"said": partial(tell, rules=rules), "payment": partial(payment, rules=rules, whole=True), "signed": signed}
     data = _as_data(rules, book_of(game), settled, action)
-    answer(data, "settle.txt", as_json=as_json, settled=settled, **ways, currency=rules.currency)
-    if not as_json:
-        say()
-        say_clauses(book_of(game), _cited(settled))
+    under = book_of(game), _cited(settled)
+    answer(data, "settle.txt", as_json=as_json, settled=settled, **ways, currency=rules.currency, under=under)
 
 
 def _sign(
     rules: Rules, ante: int, minimum: str, maximum: str, payout: str, chip: str, device: str, readings: tuple[str, ...]
 ) -> Options:
     """What the sign of the table says, or where nothing is said a sign that is no hindrance to this ante."""
-    known = list(rules.upcard_place)
-    if device and device not in known:
-        raise Complaint(f"{rules.title} is not dealt from a {device!r}; say --device {' or --device '.join(known)}")
     usual = rules.usual_options()
     smallest = cents(chip) if chip else 1
     least = cents(minimum) if minimum else min(ante, usual.minimum, cents(maximum) if maximum else ante)
@@ -90,46 +85,30 @@ def _sign(
         unit=smallest,
         chip=smallest,
         maximum_payout=cents(payout) or usual.maximum_payout,
-        device="shoe" if "shoe" in (device, *(known if "shuffler" not in known else ())) else "shuffler",
+        device=dealt_from(rules, device),
         readings=readings,
     )
 
 
 def _as_data(rules: Rules, book: Book, settled: Settlement, action: str) -> dict[str, Any]:
     return {
-        "game": rules.game,
-        "book": rules.book,
-        "action": action,
-        "net": plain(settled.net),
-        "player": _hand_data(settled.player),
+        **facts(rules, "game book", action=action),
+        **facts(settled, "net:$", player=_hand_data(settled.player)),
         "dealer": {**_hand_data(settled.dealer), "qualifies": settled.qualifies},
-        "found": [{"sentence": tell(event, rules), "clauses": list(event.clauses)} for event in settled.found],
+        "found": [{"sentence": tell(event, rules), "clauses": event.clauses} for event in settled.found],
         "lines": [_line_data(rules, line) for line in settled.lines],
-        "told": [{"advice": rules.currency.told(told.advice), "clauses": list(told.clauses)} for told in settled.told],
+        "told": [{"advice": rules.currency.told(told.advice), "clauses": told.clauses} for told in settled.told],
         "clauses": {number: book.clause(number).line for number in _cited(settled)},
     }
 
 
 def _line_data(rules: Rules, line: WagerSettled) -> dict[str, Any]:
-    return {
-        "wager": line.wager,
-        "result": line.result,
-        "odds": line.odds.replace(" to ", ":"),
-        "stake": plain(line.stake),
-        "pays": plain(line.pays),
-        "returned": plain(line.returned),
-        "clauses": list(line.clauses),
-        "sentence": tell(line, rules),
-    }
+    came_out = facts(line, "wager result", odds=line.odds.replace(" to ", ":"))
+    return came_out | facts(line, "stake:$ pays:$ returned:$ clauses", sentence=tell(line, rules))
 
 
 def _hand_data(value: HandValue) -> dict[str, Any]:
-    return {
-        "hand": value.name,
-        "category": value.category.label,
-        "cards": [str(card) for card in value.cards],
-        "wild": value.wild,
-    }
+    return {"hand": value.name, "category": value.category.label, "cards": [*map(str, value.cards)], "wild": value.wild}
 
 
 def _cited(settled: Settlement) -> list[str]:

@@ -9,7 +9,7 @@ from typer import Exit, Option
 
 from croupier.books import USUAL_GAME
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import Complaint, answer, missing_extra
+from croupier.cli.terminal.output import Complaint, answer, facts, missing_extra
 from croupier.cli.terminal.progress_line import progress
 from croupier.kernel.cards import DECK
 
@@ -89,20 +89,12 @@ def _as_data(kind: str, seed: int | None, report: Report, level: float) -> dict[
     return {
         "shuffle": kind,
         "seed": seed,
-        "decks": report.decks,
-        "passed": report.passed,
-        "level": level,
+        **facts(report, "decks passed", level=level),
         "correction": "Holm",
         "of_the_fifteen": {name: list(tests) for name, tests in FIFTEEN.items()},
         "tests": [
-            {
-                "test": f.test,
-                "statistic": f.statistic,
-                "degrees_of_freedom": f.degrees or None,
-                "p": f.p,
-                "corrected_p": f.corrected,
-                "failed": f.failed,
-            }
+            facts(f, "test statistic", degrees_of_freedom=f.degrees or None)
+            | facts(f, "p", corrected_p=f.corrected, failed=f.failed)
             for f in report.findings
         ],
     }

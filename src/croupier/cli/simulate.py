@@ -79,8 +79,8 @@ def simulate(
     if report:
         simulation_page(report, rules, result, strategy)
     data = {"strategy": strategy or "optimal", **msgspec.to_builtins(result)}
-    drawn = {"fan": _fan(result), "rows": _ROWS, "whole": _whole(price)}
-    shown = {"result": result, "strategy": strategy or "optimal play", "schedule": plan.schedule, **drawn}
+    shown: dict[str, Any] = {"result": result, "strategy": strategy or "optimal play", "schedule": plan.schedule}
+    shown |= {"fan": _fan(result), "rows": _ROWS, "whole": _whole(price)}
     answer(data, "simulation.txt", as_json=as_json, **shown, currency=rules.currency)
 
 

@@ -11,7 +11,7 @@ from croupier.books import rules_of
 from croupier.cli.odds import solved
 from croupier.cli.telling.odds_told import exact, strategy_page
 from croupier.cli.terminal.options import ExactJson, HouseGame, Pay, PayTable, Reading, Report
-from croupier.cli.terminal.output import Complaint, answer
+from croupier.cli.terminal.output import Complaint, answer, facts
 from croupier.cli.terminal.progress_line import progress
 from croupier.cli.terminal.typed import refuse_given
 from croupier.kernel.cards import parse_cards, rank_name
@@ -76,10 +76,7 @@ def _tell_chart(rules: Rules, solution: Solution, full: bool, as_json: bool) -> 
     rows = [
         {
             "hands": row.label,
-            "cells": [
-                {"up": up, "all": cell.all, "bet": cell.bet, "change": cell.change, "gain": cell.gain}
-                for up, cell in zip(hand_chart.ups, row.cells, strict=True)
-            ],
+            "cells": [{"up": up, **facts(at, "all bet change gain")} for up, at in zip(hand_chart.ups, row.cells, strict=True)],
         }
         for row in hand_chart.rows
     ]

@@ -6,14 +6,14 @@
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from typer import Argument, Exit, Option, Typer
 
 from croupier.books import USUAL_POKER_GAME, USUAL_PROMOTIONS, rules_of_tournaments
 from croupier.cli.terminal import typed
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import Complaint, answer, behind, document, missing_extra, on_files, paint, read_toml, say, tell
+from croupier.cli.terminal.output import Complaint, answer, behind, document, facts, missing_extra, on_files, read_toml, say, tell
 from croupier.cli.terminal.progress_line import progress
 from croupier.drawing.document import Document, Items, Section, as_html, as_pdf
 from croupier.kernel.clauses import cited
@@ -35,24 +35,22 @@ def check(file: _File, as_json: Json = False) -> None:
     """Check what the terms of a tournament still lack. Exit status 1 if anything."""
     rules, terms = _terms(file)
     gaps, clauses = findings(rules, terms), required(rules, terms)
-    if as_json:
-        lacks = [{"ground": gap.ground, "clauses": gap.clauses, "says": gap.says, "against_rules": gap.against} for gap in gaps]
-        document({"book": rules.book, "game": rules.game, "may_open": not gaps, "findings": lacks, "clauses": clauses})
+    lacks = [facts(gap, "ground clauses says", against_rules=gap.against) for gap in gaps]
+    data = facts(rules, "book game", may_open=not gaps, findings=lacks, clauses=clauses)
+    complete = f"The terms are complete: all {len(clauses)} clauses that ask for something have it. Registration may open."
+    _say_lacks("Registration", [(gap.against, gap.says, gap.clauses) for gap in gaps], complete, data if as_json else None)
+
+
+def _say_lacks(what: str, lacks: Sequence[tuple[bool, str, Sequence[str]]], complete: str, data: dict[str, Any] | None) -> None:
+    """What terms lack or may not say, with its clauses, or that they are complete; as a document where there is one. Exit
+    status 1 if they lack anything.
+    """
+    if data is not None:
+        document(data)
     else:
-        complete = f"The terms are complete: all {len(clauses)} clauses that ask for something have it. Registration may open."
-        _say_lacks("Registration", [(gap.against, gap.says, gap.clauses) for gap in gaps], complete)
-    if gaps:
+        tell("terms_lacking.txt", what=what, lacks=lacks, complete=complete)
+    if lacks:
         raise Exit(1)
-
-
-def _say_lacks(what: str, lacks: Sequence[tuple[bool, str, Sequence[str]]], complete: str) -> None:
-    """What terms lack or may not say, with its clauses, or that they are complete."""
-    for number, (against, says, clauses) in enumerate(lacks):
-        if not number:
-            say(paint(f"{what} may not open yet.", "bold"))
-        say(f"  {'not allowed' if against else 'missing'}: {says}  {behind(clauses)}")
-    if not lacks:
-        say(complete)
 
 
 @tournament.command()
@@ -136,18 +134,19 @@ def run(
         _keep(record, {name: stream.dump() for name, stream in streams.items()})
     places = _places(result.ranking)
     data = {
-        "title": read.title,
-        "game": read.game,
-        "entries": result.entries,
-        "rebuys": result.rebuys,
-        "hands": result.hands,
-        "pool": plain(result.pool),
+        **facts(read, "title game"),
+        **facts(result, "entries rebuys hands pool:$"),
         "standings": [{"place": place, "person": who, "prize": plain(result.awarded.get(who, 0))} for place, who in places],
         "audited": audited,
         "wrong": wrong,
         **({"seconds": took, "hands_a_second": result.hands / took} if speed else {}),
     }
-    shown = {"data": data, "pool": result.pool, "awarded": result.awarded, "places": places[: max(len(result.awarded), 10)]}
+    shown: dict[str, Any] = {
+        "data": data,
+        "pool": result.pool,
+        "awarded": result.awarded,
+        "places": places[: max(len(result.awarded), 10)],
+    }
     entries = sum(stream.number for stream in streams.values())
     answer(data, "tournament_run.txt", as_json=as_json, **shown, entries=entries, records=len(streams), currency=rules.currency)
     if wrong:
@@ -196,11 +195,7 @@ def promotion(
     terms = read_terms(read_toml(file))
     rules = PROMOTIONS.rules(book)
     lacking, clauses = findings(rules, terms), required(rules, terms)
-    if as_json:
-        lacks = [{"clauses": finding.clauses, "says": finding.says, "prohibited": finding.prohibited} for finding in lacking]
-        document({"book": rules.book, "may_open": not lacking, "findings": lacks, "clauses": clauses})
-    else:
-        complete = f"The terms are complete: the promotion may open.  {behind(clauses)}"
-        _say_lacks("The promotion", [(finding.prohibited, finding.says, finding.clauses) for finding in lacking], complete)
-    if lacking:
-        raise Exit(1)
+    data = facts(rules, "book", may_open=not lacking, findings=[facts(gap, "clauses says prohibited") for gap in lacking])
+    complete = f"The terms are complete: the promotion may open.  {behind(clauses)}"
+    lacks = [(gap.prohibited, gap.says, gap.clauses) for gap in lacking]
+    _say_lacks("The promotion", lacks, complete, data | {"clauses": clauses} if as_json else None)

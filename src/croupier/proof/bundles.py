@@ -15,7 +15,7 @@ from croupier.kernel.actors import INSPECTOR, Viewer
 from croupier.kernel.entries import encode, seal_broken
 from croupier.kernel.streams import Stream
 from croupier.proof.checkpoints import Checkpoints
-from croupier.proof.keeping import Record
+from croupier.proof.keeping import Line, Record
 from croupier.proof.merkle import entry_leaf, included
 from croupier.proof.notes import Verifier, checkpoint_in
 from croupier.proof.opened_decks import CommittedDeck, Opening, committed_decks, verify
@@ -132,13 +132,9 @@ async def prove_round(record: Record, log: Checkpoints, stream: Stream[Any, Any]
 # Checking them
 
 
-class _Line(msgspec.Struct):
+class _Line(Line, kw_only=True):
     """What a proof looks at in an entry."""
 
-    stream: str
-    number: int
-    previous: str
-    hash: str
     events: list[dict[str, Any]]
 
 

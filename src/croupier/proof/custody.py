@@ -7,13 +7,12 @@ A half is a line of text that names the key it is of and who holds it. Both are 
 in its memory and in no file.
 """
 
-import binascii
 import secrets
-from base64 import b64decode, b64encode
+from base64 import b64encode
 
 import msgspec
 
-from croupier.proof.notes import Signer
+from croupier.proof.notes import Signer, from_base64
 from croupier.proof.proof_errors import ProofError
 
 _LENGTH = 32
@@ -61,10 +60,7 @@ def _read(text: str) -> _Half:
 
 
 def _bytes(half: _Half) -> bytes:
-    try:
-        raw = b64decode(half.half, validate=True)
-    except (binascii.Error, ValueError):
-        raw = b""
-    if len(raw) != _LENGTH:
+    raw = from_base64(half.half)
+    if raw is None or len(raw) != _LENGTH:
         raise ProofError("that is not half of a key")
     return raw

@@ -19,7 +19,7 @@ from typing import TypeVar
 import msgspec
 
 from croupier.kernel.entries import encode
-from croupier.proof.keeping import CHECKPOINTS, LATEST, VERIFIER, KeptOrder, Place, Record, place_from
+from croupier.proof.keeping import CHECKPOINTS, LATEST, VERIFIER, Head, KeptOrder, Leaf, Line, Record, place_from
 from croupier.proof.notes import unverified
 from croupier.proof.proof_errors import ProofError
 
@@ -99,23 +99,13 @@ async def export(record: Record, to: Path, progress: Progress | None = None, *, 
             number = kept[name] if before else head.number
             lines = [line + b"\n" async for line in lines_of(record, name, number)]
             write(f"entries/{file}", lines)
-            at, digest = getattr(head, "at", 0), head.hash
-            if number < head.number:
-                last = msgspec.json.decode(lines[-1], type=_Last)
-                at, digest = last.at, last.hash
-            streams.append(ExportedStream(name, head.kind, number, at, digest, file))
+            last = msgspec.json.decode(lines[-1], type=Line) if number < head.number else head
+            streams.append(ExportedStream(name, head.kind, number, last.at, last.hash, file))
             done += len(lines)
             if progress is not None:
                 progress(done, whole)
         write("streams.json", [msgspec.json.format(encode(streams)), b"\n"])
     return done
-
-
-class _Last(msgspec.Struct):
-    """What is said of the last entry of a stream."""
-
-    at: int
-    hash: str
 
 
 async def _place(record: Record, before: Mapping[str, int]) -> int:
@@ -184,8 +174,9 @@ class Exported:
             return [name for name in self._zip.namelist() if name.startswith(f"{folder}/")]
         return [f"{folder}/{file.name}" for file in (self._folder / folder).glob("*")]
 
-    async def heads(self, streams: Sequence[str] = ()) -> Mapping[str, ExportedStream]:
-        return {name: head for name, head in self._streams.items() if not streams or name in streams}
+    async def heads(self, streams: Sequence[str] = ()) -> Mapping[str, Head]:
+        wanted = (one for one in self._streams.values() if not streams or one.name in streams)
+        return {one.name: Head(one.kind, one.number, one.at, one.hash) for one in wanted}
 
     async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
         """The lines of a stream as they stand in its file, whatever numbers they have."""
@@ -197,7 +188,7 @@ class Exported:
                 raise ProofError(f"{file} is missing: it has the entries of {stream}") from None
         return self._latest[1][after : after + limit]
 
-    async def leaves(self, start: int = 0, limit: int = 10_000) -> list[Place]:
+    async def leaves(self, start: int = 0, limit: int = 10_000) -> list[Leaf]:
         """The order as it stands there; one that is no stream, number and hash has no hash."""
         places = []
         for place, line in enumerate(self._leaves[start : start + limit], start):

@@ -22,28 +22,43 @@ bit for each). The private key is kept elsewhere, by the person who signs.
 """
 
 
-class Head(Protocol):
+class Head(NamedTuple):
     """How far a stream has come."""
 
-    @property
-    def kind(self) -> str: ...
-    @property
-    def number(self) -> int: ...
-    @property
-    def hash(self) -> str: ...
+    kind: str
+    number: int
+    at: int
+    hash: str
 
 
-class Leaf(Protocol):
-    """An entry in the order of the whole house."""
+class Leaf(NamedTuple):
+    """An entry in the order of the whole house, by its hash; `place` begins at 0 and has no gaps.
 
-    @property
-    def place(self) -> int: ...
-    @property
-    def stream(self) -> str: ...
-    @property
-    def number(self) -> int: ...
-    @property
-    def hash(self) -> str: ...
+    One that was kept outside the entries, and that cannot be read, has no stream and no hash.
+    """
+
+    place: int
+    stream: str
+    number: int
+    hash: str
+
+
+class _Pins(msgspec.Struct):
+    kind: str
+    book: str = ""
+
+
+class Line(msgspec.Struct):
+    """What is looked at of an entry's line before anything is decided."""
+
+    stream: str
+    number: int
+    previous: str
+    hash: str
+    at: int = 0
+    person: str = ""
+    id: str = ""
+    pins: _Pins | None = None
 
 
 class Order(Protocol):
@@ -80,21 +95,12 @@ class Store(Record, Protocol):
     async def sequence(self, limit: int = 1000) -> int: ...
 
 
-class Place(NamedTuple):
-    """A leaf as it is kept outside the entries; one that cannot be read has no stream and no hash."""
-
-    place: int
-    stream: str
-    number: int
-    hash: str
-
-
-def place_from(place: int, row: Any) -> Place:
+def place_from(place: int, row: Any) -> Leaf:
     """What stands at a place: a stream, a number and a hash, if it is that."""
     match row:
         case [str() as stream, int() as number, str() as digest] if 0 < number < 2**63 and is_hash(digest):
-            return Place(place, stream, number, digest)
-    return Place(place, "", 0, "")
+            return Leaf(place, stream, number, digest)
+    return Leaf(place, "", 0, "")
 
 
 _ROWS = msgspec.json.Decoder(list[Any])

@@ -107,7 +107,7 @@ class Signer:
 def _key_parts(text: str) -> tuple[str, str, bytes]:
     name, _, rest = text.partition("+")
     digest, _, encoded = rest.partition("+")
-    key = _base64(encoded)
+    key = from_base64(encoded)
     if not _NAME.fullmatch(name) or not re.fullmatch(r"[0-9a-f]{8}", digest) or key is None or len(key) != 33:
         raise ProofError("a key is written as its name, a plus, its hash in 8 letters, a plus, and the key in base64")
     if key[:1] != _ED25519:
@@ -115,7 +115,7 @@ def _key_parts(text: str) -> tuple[str, str, bytes]:
     return name, digest, key[1:]
 
 
-def _base64(text: str) -> bytes | None:
+def from_base64(text: str) -> bytes | None:
     """Bytes from base64 as it is written, and not otherwise."""
     try:
         data = b64decode(text, validate=True)
@@ -143,7 +143,7 @@ def _taken_apart(note: str) -> tuple[str, list[str]]:
 def _signature(line: str) -> tuple[str, bytes, bytes]:
     dash, _, rest = line.partition(" ")
     name, _, encoded = rest.partition(" ")
-    data = _base64(encoded)
+    data = from_base64(encoded)
     if dash != "—" or not _NAME.fullmatch(name) or data is None or len(data) < 5:
         raise ProofError("that is not a signed note: one of its signature lines is not a signature")
     return name, data[:4], data[4:]
@@ -185,7 +185,7 @@ class Checkpoint(NamedTuple):
         lines = text[:-1].split("\n")
         if len(lines) < 3 or "" in lines or not _NUMBER.fullmatch(lines[1]):
             raise ProofError("that is not a checkpoint: it says whose it is, how many entries, and the root over them")
-        root = _base64(lines[2])
+        root = from_base64(lines[2])
         if root is None or len(root) != 32:
             raise ProofError("that is not a checkpoint: its root is not 32 bytes in base64")
         return cls(lines[0], int(lines[1]), root, tuple(lines[3:]))
@@ -212,7 +212,7 @@ def proof_text(hashes: Sequence[bytes]) -> str:
 
 def read_proof(text: str) -> list[bytes]:
     """The hashes of a proof from its text."""
-    hashes = [_base64(line) for line in text.split("\n")[:-1]]
+    hashes = [from_base64(line) for line in text.split("\n")[:-1]]
     if (text and not text.endswith("\n")) or len(hashes) > 200:
         raise ProofError("that is not a proof: it is one hash a line, in base64")
     proof = [digest for digest in hashes if digest is not None and len(digest) == 32]

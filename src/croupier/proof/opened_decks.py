@@ -6,7 +6,7 @@ it to whom. A card is opened by its salt and its path in the tree over the deck:
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any, NamedTuple, get_type_hints
+from typing import Any, get_type_hints
 
 import msgspec
 
@@ -53,20 +53,21 @@ def verify(opening: Opening, root: str, round: int, cards: int) -> bool:
     return included(card_leaf(round, opening.place, card, salt), opening.place, cards, path, whole)
 
 
-class CommittedDeck(NamedTuple):
-    """A deck that was committed and then shuffled: by which entries, for which round, and what it was.
+class CommittedDeck:
+    """A deck that was shuffled, and by which entry; if it was `committed` before, by which entry that was, for which round.
 
     `seen` are the places of the cards that a viewer was shown; `cut` is below how many cards it was cut, or 0.
     """
 
-    committed: int
-    shuffled: int
-    round: int
-    root: str
-    deck: tuple[Card, ...]
-    secret: bytes
-    cut: int
-    seen: frozenset[int]
+    def __init__(self, entry: AnyEntry, deck: tuple[Card, ...], laid_down: tuple[int, DeckCommitted] | None) -> None:
+        self.shuffled, self.deck, self.secret = entry.number, deck, b""
+        self.committed, self.round, self.root = 0, 0, ""
+        if isinstance(entry.command, ShuffleCommand) and entry.command.secret and laid_down is not None:
+            self.committed, self.round, self.root = laid_down[0], laid_down[1].round, laid_down[1].root
+            self.secret = bytes.fromhex(entry.command.secret)
+        self.places = {card: place for place, card in enumerate(deck) if card is not HIDDEN}
+        self.seen: set[int] = set()
+        self.cut = 0
 
     def openings(self) -> tuple[Opening, ...]:
         """The cards that the viewer was shown, opened."""
@@ -85,16 +86,6 @@ def shown_by(event: type[Event]) -> tuple[str, ...]:
     return tuple(name for name, hint in get_type_hints(event).items() if "Card" in str(hint) and name != "report")
 
 
-class _InPlay:
-    """A deck on the table while it is played from, committed or not."""
-
-    def __init__(self, entry: AnyEntry, deck: tuple[Card, ...], laid_down: tuple[int, DeckCommitted] | None) -> None:
-        self.entry, self.deck, self.laid_down = entry, deck, laid_down
-        self.places = {card: place for place, card in enumerate(deck) if card is not HIDDEN}
-        self.seen: set[int] = set()
-        self.cut = 0
-
-
 def committed_decks(stream: Stream[Any, Any], viewer: Viewer) -> list[CommittedDeck]:
     """Every deck of a table that was committed, with the places of the cards which this viewer was shown of it.
 
@@ -102,8 +93,8 @@ def committed_decks(stream: Stream[Any, Any], viewer: Viewer) -> list[CommittedD
     it was cut and whichever player got it. Where the rest of a deck was shuffled again, a card seen later is of the new order.
     """
     seen_events, at = stream.view(viewer), 0
-    every: list[_InPlay] = []
-    in_play: list[_InPlay] = []
+    every: list[CommittedDeck] = []
+    in_play: list[CommittedDeck] = []
     laid_down: tuple[int, DeckCommitted] | None = None
     for entry in stream.entries:
         for event in entry.events:
@@ -112,7 +103,7 @@ def committed_decks(stream: Stream[Any, Any], viewer: Viewer) -> list[CommittedD
                 laid_down = entry.number, event
             elif isinstance(event, stud.CardsShuffled | poker.CardsShuffled | poker.StubShuffled):
                 rest = in_play if isinstance(event, poker.StubShuffled) else []
-                in_play = [*rest, _InPlay(entry, event.deck, laid_down if _secret(entry) else None)]
+                in_play = [*rest, CommittedDeck(entry, event.deck, laid_down)]
                 every.append(in_play[-1])
                 laid_down = None
             elif isinstance(event, stud.CardsCut | poker.CardsCut) and in_play:
@@ -123,25 +114,7 @@ def committed_decks(stream: Stream[Any, Any], viewer: Viewer) -> list[CommittedD
                     deck.seen.add(deck.places[card])
             if isinstance(event, stud.RoundEnded | stud.RoundVoided | poker.HandBegun):
                 in_play, laid_down = [], None
-    return [_told(deck, *deck.laid_down) for deck in every if deck.laid_down is not None]
-
-
-def _told(deck: _InPlay, number: int, laid_down: DeckCommitted) -> CommittedDeck:
-    return CommittedDeck(
-        committed=number,
-        shuffled=deck.entry.number,
-        round=laid_down.round,
-        root=laid_down.root,
-        deck=deck.deck,
-        secret=bytes.fromhex(_secret(deck.entry)),
-        cut=deck.cut,
-        seen=frozenset(deck.seen),
-    )
-
-
-def _secret(entry: AnyEntry) -> str:
-    """What the salts of the deck come from that an entry shuffles, if it was committed."""
-    return entry.command.secret if isinstance(entry.command, ShuffleCommand) else ""
+    return [deck for deck in every if deck.committed]
 
 
 def cards_shown(event: Event) -> Iterator[Card]:

@@ -14,6 +14,7 @@ from hashlib import sha256
 import msgspec
 
 from croupier.kernel.entries import encode, line_of
+from croupier.proof.keeping import Line
 from croupier.proof.proof_errors import ProofError
 
 _PREVIOUS = b',"previous":"'
@@ -43,18 +44,9 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     hash: str
 
 
-class _Ends(msgspec.Struct):
-    """What is said at the ends of a segment."""
-
-    number: int
-    at: int
-    previous: str
-    hash: str
-
-
 def seal(stream: str, kind: str, lines: Sequence[bytes]) -> tuple[Header, bytes]:
     """The file of a segment, and what stands at its head; it was read again, and gave the same lines."""
-    first, last = (msgspec.json.decode(line, type=_Ends) for line in (lines[0], lines[-1]))
+    first, last = (msgspec.json.decode(line, type=Line) for line in (lines[0], lines[-1]))
     header = Header(
         stream=stream,
         kind=kind,

@@ -19,7 +19,7 @@ import msgspec
 from croupier.kernel.accounts import kind_of, owner_of
 from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.decks import is_hash
-from croupier.kernel.entries import NOWHERE, Pins, seal_broken
+from croupier.kernel.entries import NOWHERE, seal_broken
 from croupier.kernel.errors import HistoryError
 from croupier.kernel.events import Event, PlayersCommand
 from croupier.people.events import DealingSettled
@@ -27,7 +27,7 @@ from croupier.people.register import AsOf, authority
 from croupier.people.state import Assignment, Dealing, People, Person
 from croupier.poker import commands as poker
 from croupier.proof.exporting import Exported, in_lots, lines_of, stored_checkpoints
-from croupier.proof.keeping import BLOCKS, VERIFIER, Columns, Head, KeptOrder, Leaf, Order, Record
+from croupier.proof.keeping import BLOCKS, VERIFIER, Columns, Head, KeptOrder, Leaf, Line, Order, Record
 from croupier.proof.merkle import BLOCK, Tree, entry_leaf
 from croupier.proof.notes import Checkpoint, Verifier, checkpoint_in, unverified
 from croupier.proof.proof_errors import ProofError
@@ -146,7 +146,7 @@ async def verify(
         try:
             await entries.go_through(record, name, heads.get(name))
         except SegmentLost as lost:
-            faults.append(Fault(name, lost.first, str(lost), order.place_of(name, lost.first)))
+            faults.append(order.fault(name, lost.first, str(lost)))
     faults += [*order.faults, *entries.faults]
     if isinstance(record, Columns):
         wrong = await record.astray() or ("" if own or not kept else "its checkpoints are gone, but its key is there")
@@ -248,26 +248,10 @@ class _Order:
             says = "it is missing from the order of the house, or cannot be read there"
             self.faults.append(Fault(leaf.stream, due, says, min([place, *self._unreadable])))
 
-    def place_of(self, stream: str, number: int) -> int:
+    def fault(self, stream: str, number: int, says: str) -> Fault:
+        """What is wrong with an entry, with its place if it has one."""
         places = self.places.get(stream, [])
-        return places[number - 1] if 0 < number <= len(places) else _UNKNOWN
-
-
-class _Pins(msgspec.Struct):
-    kind: str
-
-
-class _Line(msgspec.Struct):
-    """What is looked at of a line before anything is decided."""
-
-    stream: str
-    number: int
-    previous: str
-    hash: str
-    at: int = 0
-    person: str = ""
-    id: str = ""
-    pins: _Pins | None = None
+        return Fault(stream, number, says, places[number - 1] if 0 < number <= len(places) else _UNKNOWN)
 
 
 _COLUMNS = ("stream", "number", "at", "person", "id", "hash")
@@ -315,7 +299,7 @@ class _Entries:
         """The hash of a line, if it is the entry that should stand there; else nothing, and the fault is noted."""
         line: bytes = row if isinstance(row, bytes) else row.line
         try:
-            entry = msgspec.json.decode(line, type=_Line)
+            entry = msgspec.json.decode(line, type=Line)
         except (msgspec.MsgspecError, ValueError):
             self._fault(stream, number, "its line cannot be read")
             return ""
@@ -340,7 +324,7 @@ class _Entries:
         return ""
 
     def _fault(self, stream: str, number: int, says: str) -> None:
-        self.faults.append(Fault(stream, number, says, self._order.place_of(stream, number)))
+        self.faults.append(self._order.fault(stream, number, says))
 
 
 async def _other_blocks(record: Record, order: Order) -> list[Fault]:
@@ -440,17 +424,16 @@ async def _decided_again(
         try:
             deviation = audit(lines).deviation
         except HistoryError as error:
-            faults.append(Fault(name, 1, f"it cannot be decided again: {error}", order.place_of(name, 1)))
+            faults.append(order.fault(name, 1, f"it cannot be decided again: {error}"))
             continue
         told.more(len(lines))
         if deviation is not None:
-            place = order.place_of(name, deviation.number)
             says = str(deviation).partition(", " if deviation.command else ": ")[2]
-            faults.append(Fault(name, deviation.number, says, place))
+            faults.append(order.fault(name, deviation.number, says))
         elif (breach := _unauthorised(people, name, KINDS[head.kind], lines)) is not None:
-            faults.append(Fault(name, *breach, order.place_of(name, breach[0])))
+            faults.append(order.fault(name, *breach))
         elif name in snapshots and (wrong := snapshot_is_wrong(lines, *snapshots[name])):
-            faults.append(Fault(name, snapshots[name][0], wrong, order.place_of(name, snapshots[name][0])))
+            faults.append(order.fault(name, snapshots[name][0], wrong))
         if people is None and head.kind == PeopleStream.engine.kind and deviation is None:
             people = _Register(lines)
     return faults
@@ -462,15 +445,11 @@ class _Named(msgspec.Struct):
     do: str
 
 
-class _Spoken(msgspec.Struct):
+class _Spoken(Line, kw_only=True):
     """Who gave a command, as what, and how far the register of people was that let them; a first one says by which book."""
 
-    number: int
-    person: str
     capacity: Capacity
-    at: int
     register: int = 0
-    pins: Pins | None = None
     command: _Named | None = None
 
 

@@ -12,9 +12,9 @@ from croupier.server.live import View
 from croupier.server.page_answers import Pages
 from croupier.stud.commands import StatePayout
 from croupier.tables.any_table import AnyTable
-from croupier.web.dealer_page import card_faces, dealer_regions, due_payouts, examples, true_payouts, verdict_on
+from croupier.web.dealer_page import card_faces, dealer_regions, due_payouts, examples, verdict_on
 from croupier.web.extras import Extras
-from croupier.web.table_page import page_of
+from croupier.web.table_page import seen_of
 
 
 class PayoutSent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,7 +39,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         table, rank = table_and_rank(name, person)
         now = floor.clock.now()
         extras = Extras(names=pages.names_at(table, person))
-        felt = page_of(table).regions(table, person, capacity=rank, now=now, extras=extras)["felt"]
+        felt = seen_of(table, person, rank, extras, now).felt()
         return {"felt": felt, **dealer_regions(table, person, rank, now)}
 
     def may(name: str, person: str) -> str:
@@ -76,8 +76,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         person, sent = await server.sent(request, PayoutSent)
         table, rank = table_and_rank(request.path_params["name"], person)
         live = server.dealer.of(table.name).live
-        worked_out = true_payouts if live else due_payouts
-        due = {payout_due.box: payout_due for payout_due in worked_out(table, person, rank, floor.clock.now())}
+        due = due_payouts(table, person, rank, floor.clock.now(), true=live)
         if sent.box not in due:
             raise Problem(422, "nothing_to_pay", f"there is nothing to pay to box {sent.box} now")
         payout_due = due[sent.box]

@@ -27,7 +27,8 @@ from croupier.server.page_answers import Pages
 from croupier.tables.any_table import AnyTable
 from croupier.tables.poker_table import PokerTable
 from croupier.web.regions import viewer_of
-from croupier.web.replay_page import StepShown, hand_file, hand_replay, hands_list, still
+from croupier.web.replay_page import StepShown, hand_file, hand_replay, hands_list
+from croupier.web.table_page import table_still
 from croupier.web.texts import text
 
 LISTED = 60
@@ -88,7 +89,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
 
         def render(whole: AnyTable) -> list[StepShown]:
             return [
-                (step, still(then, who.person, who.capacity, pages.names_at(then)))
+                (step, table_still(then, who.person, who.capacity, pages.names_at(then)))
                 for step, then in steps(whole, entries, seen_round.first, who.viewer)
             ]
 

@@ -26,8 +26,8 @@ from croupier.server.api import number_in
 from croupier.server.page_answers import Pages
 from croupier.tables.any_table import AnyTable
 from croupier.web.inspector_page import entries_shown, viewers
-from croupier.web.replay_page import still
 from croupier.web.rules_page import shelf, stories
+from croupier.web.table_page import table_still
 
 _MINUTES = "%Y-%m-%dT%H:%M"
 
@@ -107,7 +107,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
             capacity = seen_as if seen_as in ("inspector", "dealer") else None
             who = seen_as if seen_as not in ("inspector", "dealer", "onlooker") else ""
             if isinstance(then, AnyTable):
-                felt = still(then, who, capacity, {})
+                felt = table_still(then, who, capacity, {})
         return pages.answer(
             "inspector_round.html",
             request,

@@ -30,7 +30,7 @@ from croupier.web.documentation import names
 from croupier.web.extras import Extras, meter_of
 from croupier.web.lobby import lobby_regions
 from croupier.web.said import signed_out_because
-from croupier.web.table_page import page_of
+from croupier.web.table_page import seen_of
 from croupier.web.texts import text
 
 
@@ -86,7 +86,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         table, now = pages.table(name), floor.clock.now()
         who, more = capacity(table, person), extras(table, person)
         looks = "" if guest(table, person) else person  # all guests look through the same eyes
-        regions = page_of(table).regions(table, looks, capacity=who, now=now, extras=more)
+        regions = seen_of(table, looks, who, more, now).regions()
         return {**regions, "chat": talk.region(table, person)}
 
     def table_says(name: str, person: str, since: int) -> list[str]:
@@ -94,7 +94,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         who, looks = capacity(table, person), "" if guest(table, person) else person
         new = sum(len(entry.events) for entry in table.entries if entry.number > since)
         first = len(table.events) - new
-        said = page_of(table).says(table, looks, capacity=who, since=first, names=pages.names_at(table))
+        said = seen_of(table, looks, who, Extras(names=pages.names_at(table))).heard(first)
         place = elsewhere(table, person)
         if place is not None and person in {getattr(event, "person", "") for event in table.events[first:]}:
             said.append(text("now.elsewhere", table=place.table, seat=place.seat))

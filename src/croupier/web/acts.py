@@ -4,23 +4,22 @@ A button carries its command as JSON in `data-do`; where the amount is the playe
 taken from the input of the same form.
 """
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from importlib import resources
 
 import msgspec
 from msgspec.structs import asdict
 
 from croupier.kernel.cards import HIDDEN, Card
+from croupier.kernel.data import data_of
 from croupier.kernel.entries import encode
 from croupier.kernel.events import Command
 from croupier.kernel.legal import Legal
 from croupier.web.pieces import money
 from croupier.web.texts import has_text, text
 
-_BESIDE = resources.files("croupier.web")
-KEYS: dict[str, dict[str, str]] = tomllib.loads((_BESIDE / "table_keys.toml").read_text(encoding="utf-8"))
-"""What to press for an act, by the kind of table."""
+_DECLARED: dict[str, dict[str, dict[str, str]]] = data_of("croupier.web", "table_acts.toml")
+KEYS, LOOKS = _DECLARED["keys"], _DECLARED["looks"]
+"""What to press for an act, and how its button looks, by the kind of table."""
 
 
 class Act(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
+from functools import partial
 from typing import Any
 
 from croupier.cage.report import CageReport
@@ -43,34 +44,29 @@ def cage_regions(floor: Floor, report: CageReport, may: AbstractSet[str], viewer
     """Every part of the page, for somebody who may do these things at the cage."""
     cage = floor.house.cage
     state, people = cage.state, floor.house.people.state.people
-    shared: dict[str, Any] = {"currency": cage.rules.currency, "state": state, "may": may}
+    shown = partial(page, currency=cage.rules.currency, state=state, may=may)
     return {
-        "cage-now": page(
+        "cage-now": shown(
             "cage_now.html",
-            **shared,
             chips=state.holds(stock(CHIPS)),
             cash=state.holds(stock(CASH)),
             tokens=state.holds(stock(TOKENS)),
             out=state.holds(hands(CHIPS)),
         ),
-        "cage-desk": page(
+        "cage-desk": shown(
             "cage_desk.html",
-            **shared,
             accounts=[(person, known.name) for person, known in people.items() if not known.duplicate_of][:MOST_OFFERED],
         ),
-        "cage-hands": page("cage_hands.html", currency=cage.rules.currency, holders=_holders(floor, state), may=may),
+        "cage-hands": shown("cage_hands.html", holders=_holders(floor, state)),
         "cage": house_region(floor, report, may),
-        "cage-counts": page(
+        "cage-counts": shown(
             "cage_counts.html",
-            **shared,
             currencies=[(name, text(f"currency.{name}")) for name in (CHIPS, CASH, TOKENS)],
             moments=[(when, text(f"cage.{when}")) for when in ("opening", "between", "closing")],
             laden=[name for name in sorted(floor.house.tables) if state.in_box(name) and name not in state.boxes],
             fees=[(name, owed) for name in sorted(floor.house.tournaments) if (owed := state.holds(fees_of(name))) > 0],
         ),
-        "log": log(
-            cage, viewer, lambda event: "", {person: f"{known.name} ({person})" for person, known in people.items()}, rounds=False
-        ),
+        "log": log(cage, viewer, {person: f"{known.name} ({person})" for person, known in people.items()}),
     }
 
 

@@ -7,7 +7,6 @@ from collections.abc import Collection, Mapping, Sequence
 from croupier.books import book_of
 from croupier.floor.chat import LONGEST, Message
 from croupier.web.pages import page
-from croupier.web.regions import name_of
 from croupier.web.texts import text
 
 PHRASES = ("hello", "luck", "well_played", "thanks", "minute")
@@ -27,7 +26,8 @@ def chat_region(
 ) -> str:
     """The part of a table's page with what was said there."""
     lines = [
-        (one, name_of(names, one.person), text(f"phrase.{one.phrase}") if one.phrase else one.words, waits) for one, waits in said
+        (one, names.get(one.person, one.person), text(f"phrase.{one.phrase}") if one.phrase else one.words, waits)
+        for one, waits in said
     ]
     return page(
         "chat.html",

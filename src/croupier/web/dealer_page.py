@@ -47,7 +47,6 @@ class Typed(msgspec.Struct, frozen=True, kw_only=True):
 class Payout(msgspec.Struct, frozen=True, kw_only=True):
     """What a box is paid at the settlement that is due: each wager with its odds, and the sum that goes to the player."""
 
-    box: int
     amount: int
     working: tuple[str, ...]
     clauses: tuple[str, ...]
@@ -58,9 +57,9 @@ def dealer_regions(table: AnyTable, person: str, capacity: Capacity, now: int) -
     offers = dealer_offers(table, capacity, person)
     steps, typed = _steps(table, offers), _typed(table, offers)
     book, money, viewer = table.rules.book, table.rules.currency, viewer_of(table, person, capacity)
-    known = {due.box: due for due in due_payouts(table, person, capacity, now)}
+    known, true = due_payouts(table, person, capacity, now), due_payouts(table, person, capacity, now, true=True)
     stated = table.state.stated if isinstance(table.state, State) else {}
-    known |= {due.box: due for due in true_payouts(table, person, capacity, now) if due.box in stated}
+    known |= {box: due for box, due in true.items() if box in stated}
     told = [(box, known.get(box), verdict_on(known.get(box), stated.get(box))) for box in to_be_paid(table)]
     return {
         "step": page(
@@ -78,7 +77,7 @@ def dealer_regions(table: AnyTable, person: str, capacity: Capacity, now: int) -
         "wrong_acts": page("dealer_wrong_acts.html", currency=money, acts=wrong_acts(table)),
         "payouts": page("dealer_payouts.html", currency=money, payouts=told, book=book),
         "trouble": page("dealer_trouble.html", currency=money, troubles=troubles(table), book=book, seats=_seats(table)),
-        "log": log(table, viewer, lambda event: ""),
+        "log": log(table, viewer, heading=lambda event: ""),
     }
 
 
@@ -189,21 +188,6 @@ def _seats(table: AnyTable) -> list[tuple[int, str]]:
     return [(seat, table.state.person_at(seat)) for seat in sorted(table.state.seats)]
 
 
-def due_payouts(table: AnyTable, person: str, capacity: Capacity, now: int) -> list[Payout]:
-    """What each box would be paid by the settlement that is due now, from what the dealer has been shown; else nothing."""
-    if not isinstance(table, HouseTable) or table.state.phase != "settling":
-        return []
-    seen = table.picture(viewer_of(table, person, capacity))
-    return _settled(table, seen, person, capacity, now)
-
-
-def true_payouts(table: AnyTable, person: str, capacity: Capacity, now: int) -> list[Payout]:
-    """The same from the hands as they are on record: for a dealer who has turned them up and says what is paid for them."""
-    if not isinstance(table, HouseTable) or table.state.phase != "settling":
-        return []
-    return _settled(table, table.state, person, capacity, now)
-
-
 def verdict_on(due: Payout | None, said: int | None) -> tuple[bool, str] | None:
     """Whether what a dealer has said of a box is right, and what is said of that; nothing where nothing was said."""
     if due is None or said is None:
@@ -217,24 +201,30 @@ def to_be_paid(table: AnyTable) -> list[int]:
     return sorted(table.state.betting) if isinstance(table, HouseTable) and table.state.phase == "settling" else []
 
 
-def _settled(table: HouseTable, seen: State, person: str, capacity: Capacity, now: int) -> list[Payout]:
+def due_payouts(table: AnyTable, person: str, capacity: Capacity, now: int, *, true: bool = False) -> dict[int, Payout]:
+    """What each box would be paid by the settlement that is due now, from what the dealer has been shown; else nothing.
+
+    What is `true` is from the hands as they are on record: for a dealer who has turned them up and says what is paid for them.
+    """
+    if not isinstance(table, HouseTable) or table.state.phase != "settling":
+        return {}
+    seen = table.state if true else table.picture(viewer_of(table, person, capacity))
     said = Said(person, capacity, max(now, table.at))
     decision = table.engine.decide(table.rules, replace(seen, stated={}), stud.Settle(), said)
     if not isinstance(decision, Accepted):
-        return []
+        return {}
     by_box: dict[int, list[happened.WagerSettled]] = {}
     for event in decision.events:
         if isinstance(event, happened.WagerSettled):
             by_box.setdefault(event.box, []).append(event)
-    return [
-        Payout(
-            box=box,
+    return {
+        box: Payout(
             amount=sum(event.pays for event in lines),
             working=tuple(table.engine.tell(event, table.rules) for event in lines),
             clauses=tuple(dict.fromkeys(clause for event in lines for clause in event.clauses)),
         )
         for box, lines in sorted(by_box.items())
-    ]
+    }
 
 
 def card_faces() -> list[str]:

@@ -4,11 +4,9 @@ import random
 
 from croupier.books import GAMES, book_of, poker_games, poker_rules_of, rules_of
 from croupier.cases.readings import readings_of
-from croupier.tables.house_table import HouseTable
 from croupier.training.drills import Question, question
 from croupier.training.house_scenes import playable
-from croupier.web.house_page import house_regions
-from croupier.web.poker_page import poker_regions
+from croupier.web.table_page import seen_of
 
 
 def asked(seed: int, game: str, what: str) -> Question:
@@ -27,8 +25,7 @@ def titles() -> list[tuple[str, str]]:
 def felt_of(asked_about: Question) -> str:
     """The scene as the dealer sees it."""
     table, _ = asked_about.scene.played(asked_about.report)
-    regions = house_regions if isinstance(table, HouseTable) else poker_regions
-    return regions(table, "", capacity="dealer", now=table.at)["felt"]
+    return seen_of(table, "", "dealer").felt()
 
 
 def named(game: str, what: str) -> str:

@@ -151,7 +151,7 @@ def floor_regions(
     stuck: Mapping[str, Stuck] = {},
 ) -> dict[str, str]:
     """Every part of the page; `capacities` has in what rank the person stands at each stream."""
-    rows = [_row(floor, orders, name, capacities.get(name, ()), titles, now) for name in sorted(floor.house.tables)]
+    rows = [_row(floor, orders, name, _rank(capacities, name), titles, now) for name in sorted(floor.house.tables)]
     rows = [row for row in rows if row is not None and row["capacity"]]
     return {
         "needs": page("floor_needs.html", needs=needs(floor, orders, stuck, live)),
@@ -168,19 +168,20 @@ def floor_regions(
             "floor_people.html",
             excluded=excluded(floor.house.people.state.people, now),
             locked=[person for person, account in floor.house.people.state.people.items() if account.locked],
-            capacity=(capacity := _first(capacities.get("people", ()))),
+            capacity=(capacity := _rank(capacities, "people")),
             excludes=capacity not in ("", ADMINISTRATOR),
             more=[form_of(kind) for kind in PEOPLE.given_by(floor.house.people.rules, capacity).values()] if capacity else [],
         ),
     }
 
 
-def _first(capacities: Sequence[Capacity]) -> str:
-    return next((capacity for capacity in capacities if isinstance(capacity, str)), "")
+def _rank(capacities: Mapping[str, Sequence[Capacity]], stream: str) -> str:
+    """In what rank the person stands at a stream."""
+    return next((capacity for capacity in capacities.get(stream, ()) if isinstance(capacity, str)), "")
 
 
 def _row(
-    floor: Floor, orders: Mapping[str, Order], name: str, may: Sequence[Capacity], titles: Mapping[str, str], now: int
+    floor: Floor, orders: Mapping[str, Order], name: str, rank: str, titles: Mapping[str, str], now: int
 ) -> dict[str, Any] | None:
     """A table as the floor sees it; it is `ready` where the book lets it close now."""
     table, cage = floor.house.tables[name], floor.house.cage.state
@@ -205,7 +206,7 @@ def _row(
     known = register.state.people
     barred = {person for person, *_ in excluded(known, now)}
     free: list[str] = []
-    if register.rules.supervises(_first(may), rules.book):
+    if register.rules.supervises(rank, rules.book):
         who = (p for p in known if deals_in(register.rules, register.state, p, rules.book))
         free = [person for person in who if person not in deals]
     return {
@@ -215,7 +216,7 @@ def _row(
         "limits": said,
         "phase": text(f"phase.{state.phase}"),
         "house": isinstance(table, HouseTable),
-        "capacity": _first(may),
+        "capacity": rank,
         "dealers": tuple((person, known[person].name) for person in deals),
         "free": tuple((person, known[person].name) for person in free),
         "orders": tuple((order.id, _order(order), order.at, order.failed) for order in orders.values() if order.stream == name),
@@ -256,17 +257,13 @@ def _order(order: Order) -> str:
 
 def _prizes(floor: Floor, capacities: Mapping[str, Sequence[Capacity]]) -> list[dict[str, Any]]:
     """The jackpot prizes that wait, and in what rank the person stands at their meters and at their table."""
-
-    def rank_at(stream: str) -> str:
-        return _first(capacities.get(stream, ()))
-
     return [
         {
             "key": key,
             "prize": prize,
             "meters": casino.meters,
-            "capacity": rank_at(casino.meters.name),
-            "table_capacity": rank_at(prize.table),
+            "capacity": _rank(capacities, casino.meters.name),
+            "table_capacity": _rank(capacities, prize.table),
         }
         for casino in floor.house.casinos.values()
         for key, prize in casino.meters.state.prizes.items()
@@ -285,7 +282,7 @@ def _jackpots(floor: Floor, capacities: Mapping[str, Sequence[Capacity]]) -> Ite
         yield {
             "meters": meters,
             "cloth": cloth_of(book),
-            "capacity": _first(capacities.get(meters.name, ())),
+            "capacity": _rank(capacities, meters.name),
             "operator": rules.operator or rules.ranks[0],
             "free": [name for name in tables if name not in meters.state.linked],
             "games": games,

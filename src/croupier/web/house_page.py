@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
+from typing import Any
 
 from msgspec.structs import replace
 
 from croupier.drawing.chip_stacks import values
 from croupier.drawing.playing_cards import card_name
-from croupier.kernel.actors import Capacity
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event
 from croupier.kernel.hands import HandValue, spoken
@@ -19,97 +19,72 @@ from croupier.stud.rules import Rules
 from croupier.stud.settlement import instant_lines, stakes_on
 from croupier.stud.state import EMPTY, State
 from croupier.stud.telling import tell
-from croupier.tables.house_table import HouseTable
 from croupier.tables.results import Results, Row, people_before
 from croupier.training.coach import refusal_for
-from croupier.web.acts import KEYS, Act, act
-from croupier.web.extras import NOTHING, Extras
+from croupier.web.acts import Act, act
 from croupier.web.pieces import CardView, capital, cards_said, cards_view, clock_time, joined, money, odds
-from croupier.web.regions import Notice, Reading, last_of, log, name_of, total
+from croupier.web.regions import Notice, Reading, last_of, total
 from croupier.web.seen import ByTag, Seen
 from croupier.web.texts import text
-from croupier.web.trainer import coach_of, warning_of, worth
+from croupier.web.trainer import warning_of, worth
 
 ENDS = (events.RoundEnded, events.RoundVoided)
 QUIET = (events.CardsShuffled, events.CardsCut, events.CardsCollected, events.HandStaysBlind, DeckCommitted, DutyDone)
 """What is not read out: it would only keep people from hearing the rest."""
 
 
-def house_regions(
-    table: HouseTable, person: str, *, capacity: Capacity | None, now: int, extras: Extras = NOTHING
-) -> dict[str, str]:
-    """Every part of the page by its id, for a person at a seat, in another capacity, or looking on."""
-    seen = _Seen(table, person, capacity, now, extras)
-    notices, trains = _notices(seen), seen.picture.options.training
-    coach = {"coach": seen.page("house_coach.html", **coach_of(extras.coach, table.name))} if trains else {}
-    return {
-        **coach,
-        "felt": _felt(seen),
-        "now": _now(seen, notices),
-        "acts": _acts(seen),
-        "result": _result(seen),
-        "log": log(table, seen.viewer, _heading, extras.names),
-        "signs": seen.page("house_signs.html", notices=notices, no_advice=refusal_for(seen.rules).clauses),
-        "jackpot": _jackpot(seen),
-    }
-
-
-def house_still(table: HouseTable, person: str, *, capacity: Capacity | None, names: Mapping[str, str]) -> str:
-    """The cloth alone as a person saw it, with nothing to press."""
-    return _felt(_Seen(table, person, capacity, table.at, Extras(names=names, still=True)))
-
-
-def house_says(
-    table: HouseTable, person: str, *, capacity: Capacity | None, since: int, names: Mapping[str, str] = NOTHING.names
-) -> list[str]:
-    """What is read out to a person of the events after the first `since`."""
-    seen = _Seen(table, person, capacity, table.at, Extras(names=names))
-    lines = seen.heard(since, QUIET, seen.own_boxes(seen.shown))
-    if seen.total is not None and last_of(table.view(seen.viewer, since=since), ENDS) >= 0:
-        lines.append(f"{seen.rules.currency.told(seen.total[1])}.")
-    return lines
-
-
-def _heading(event: Event) -> str:
-    return text("log.round", number=event.round) if isinstance(event, events.RoundEnded) else ""
-
-
-class _Seen(Seen[Rules, State]):
+class HouseSeen(Seen[Rules, State]):
     """What one person has been shown of a table of the house."""
 
-    keys = KEYS["house"]
+    kind = "house"
     place = "house.place"
     decides = ("place-bet", "play-on", "place-ante", "concede")
+    quiet = QUIET
+    ends = ENDS
     telling = tell
 
-    def act(self, offer: Legal, key: str) -> Act:
-        act_made, command = self._act(offer, key), offer.command
+    def parts(self) -> dict[str, str]:
+        notices, no_advice = _notices(self), refusal_for(self.rules).clauses
+        parts = {
+            "now": _now(self, notices),
+            "acts": _acts(self),
+            "result": _result(self),
+            "signs": self.page("house_signs.html", notices=notices, no_advice=no_advice),
+            "jackpot": _jackpot(self),
+        }
+        if self.picture.options.training:
+            parts["coach"] = self.page("house_coach.html", stream=self._table.name)
+        return parts
+
+    def opens(self, event: Event) -> str:
+        return text("log.round", number=event.round) if isinstance(event, events.RoundEnded) else ""
+
+    def felt(self) -> str:
+        dealer = self.value(self.shown.dealer.cards)
+        return self.page("house_felt.html", shown=self.shown, dealer=dealer, reading=_reading(self))
+
+    def act(self, offer: Legal, **shown: Any) -> Act:
+        act_made, command = self._act(offer, **shown), offer.command
         if not isinstance(command, commands.BoxCommand) or command.box or len(self.own_boxes(self.picture)) < 2:
             return act_made
         return replace(act_made, label=text("act.for_box", what=act_made.label, number=self.seat))
 
-    def _act(self, offer: Legal, key: str) -> Act:
+    def _act(self, offer: Legal, **shown: Any) -> Act:
         command = offer.command
-        warning = warning_of(self.extras.coach, command)
+        shown["warning"] = warning_of(self.extras.coach, command)
         match command:
-            case commands.Fold():
-                return act(offer, key=key, look="danger", warning=warning)
-            case commands.PlaceBet() | commands.PlaceAnte() | commands.PlayOn() | commands.TakeSeat():
-                return act(offer, key=key, look="primary", warning=warning)
             case commands.ChangeCard():
                 price = command.amount if command.card is HIDDEN else 0
-                return act(offer, amount=price, look="plain", confirm=self._cost(command), warning=warning)
+                return act(offer, amount=price, confirm=self._cost(command), **shown)
             case commands.TakeInstantWin():
-                amount = self._instant(command.box or command.seat)
-                return act(offer, amount=amount, key=key, look="accent", warning=warning)
+                return act(offer, amount=self._instant(command.box or command.seat), **shown)
             case commands.LeaveSeat():
-                says = text("confirm.leave-seat", amount=money(self.picture.stack(command.seat)))
-                return act(offer, look="quiet", confirm=says)
+                return act(offer, confirm=text("confirm.leave-seat", amount=money(self.picture.stack(command.seat))), **shown)
             case commands.Concede():
-                return act(offer, key=key, look="danger", confirm=text("confirm.concede"))
+                return act(offer, confirm=text("confirm.concede"), **shown)
             case commands.PlaceWager() | commands.TakeBackWager():
-                return act(offer, key=key, look="plain", wager=self.rules.wagers[command.wager].title)
-        return act(offer, key=key, look="plain", warning=warning)
+                return act(offer, wager=self.rules.wagers[command.wager].title, **shown)
+        return act(offer, **shown)
 
     def _cost(self, command: commands.ChangeCard) -> str:
         """What it costs to change a card: its price, a jackpot wager that plays no more, and lower odds."""
@@ -197,13 +172,15 @@ class _Seen(Seen[Rules, State]):
         """Whether a wager of that seat, in the round that is there, is this person's."""
         return bool(seat) and self.is_me(self.people.get(seat, ""))
 
-    def own_boxes(self, table: State) -> list[int]:
+    def own_boxes(self, table: State | None = None) -> list[int]:
+        """The boxes of this person at the table, or as it is shown."""
+        table = table or self.shown
         return [number for number in table.wagered if self.is_mine(table.boxes[number].seat)]
 
     def who(self, seat: int) -> str:
         """Who sits there; in a round that is there still, who did, where nobody does now."""
         gone = "" if self.picture.person_at(seat) else self.people.get(seat, "")
-        return name_of(self.extras.names, gone) if gone else super().who(seat)
+        return self.extras.names.get(gone, gone) if gone else super().who(seat)
 
     @cached_property
     def results(self) -> Results:
@@ -221,7 +198,7 @@ class _Seen(Seen[Rules, State]):
     def in_hand(self) -> list[int]:
         """The boxes whose cards this person has in the hand, or laid open, the player's own first."""
         table = self.shown
-        boxes = [number for number in self.own_boxes(table) if table.boxes[number].cards]
+        boxes = [number for number in self.own_boxes() if table.boxes[number].cards]
         return sorted(boxes, key=lambda number: (not table.is_own(number), number))
 
     def cards(self, cards: Sequence[Card], place: str) -> tuple[CardView, ...]:
@@ -233,12 +210,7 @@ class _Seen(Seen[Rules, State]):
         return cards_view(table.boxes[number].given_up, f"r{table.round}-given{number}", back=table.colour, marks=marks)
 
 
-def _felt(seen: _Seen) -> str:
-    shown = seen.shown
-    return seen.page("house_felt.html", shown=shown, dealer=seen.value(shown.dealer.cards), reading=_reading(seen))
-
-
-def _reading(seen: _Seen) -> Reading:
+def _reading(seen: HouseSeen) -> Reading:
     table, picture = seen.shown, seen.picture
     own, mine = seen.in_hand, seen.own_boxes(picture)
     cards = table.boxes[own[0]].cards if own else ()
@@ -253,7 +225,7 @@ def _reading(seen: _Seen) -> Reading:
 # What now
 
 
-def _now(seen: _Seen, notices: list[Notice]) -> str:
+def _now(seen: HouseSeen, notices: list[Notice]) -> str:
     picture = seen.picture
     return seen.page(
         "now.html",
@@ -268,7 +240,7 @@ def _now(seen: _Seen, notices: list[Notice]) -> str:
     )
 
 
-def _what(seen: _Seen) -> tuple[bool, str]:
+def _what(seen: HouseSeen) -> tuple[bool, str]:
     """Whether it is this person who is waited for, and what is to be done now."""
     picture, seat, tags = seen.picture, seen.seat, seen.tags
     if picture.phase == "closed":
@@ -295,7 +267,7 @@ def _what(seen: _Seen) -> tuple[bool, str]:
     return False, text("now.settling") + later
 
 
-def _what_to_wager(seen: _Seen) -> tuple[bool, str]:
+def _what_to_wager(seen: HouseSeen) -> tuple[bool, str]:
     picture, seat, tags = seen.picture, seen.seat, seen.tags
     settled = f"{text('now.settled', number=seen.shown.round)} " if seen.settled else ""
     if not seat:
@@ -315,7 +287,7 @@ def _what_to_wager(seen: _Seen) -> tuple[bool, str]:
     return False, text("now.ante_lies")
 
 
-def _what_to_decide(seen: _Seen) -> tuple[bool, str]:
+def _what_to_decide(seen: HouseSeen) -> tuple[bool, str]:
     picture, tags = seen.picture, seen.tags
     bets = [offer.command for offer in seen.offers if isinstance(offer.command, commands.PlaceBet)]
     if bets:
@@ -338,7 +310,7 @@ def _what_to_decide(seen: _Seen) -> tuple[bool, str]:
     return False, text("now.waits_box", who=seen.who(picture.boxes[waiting[0]].seat))
 
 
-def _notices(seen: _Seen) -> list[Notice]:
+def _notices(seen: HouseSeen) -> list[Notice]:
     """What hangs at the table: a higher minimum to come, and the closing."""
     notices = []
     for sign in seen.picture.signs:
@@ -351,7 +323,7 @@ def _notices(seen: _Seen) -> list[Notice]:
     return notices
 
 
-def _closing(seen: _Seen, due: int, first: int) -> Notice:
+def _closing(seen: HouseSeen, due: int, first: int) -> Notice:
     if seen.rules.closing is not None and seen.rules.closing[0] == "hands":
         return seen.closing(seen.rules.closing[1] - (seen.picture.round - first))
     says = text("notice.closing" if due > seen.now else "notice.closing_now", time=clock_time(due))
@@ -361,7 +333,7 @@ def _closing(seen: _Seen, due: int, first: int) -> Notice:
 # What one may do
 
 
-def _acts(seen: _Seen) -> str:
+def _acts(seen: HouseSeen) -> str:
     picture, acts = seen.picture, ByTag(seen.acts)
     antes, changes = acts.taken("place-ante"), acts.taken("change-card")
     own = picture.limits_of(seen.seat) if seen.seat else (picture.options.minimum, picture.options.maximum)
@@ -381,7 +353,7 @@ def _acts(seen: _Seen) -> str:
     )
 
 
-def _buy(seen: _Seen) -> Act | None:
+def _buy(seen: HouseSeen) -> Act | None:
     """To have chips for what is in the purse, at a table where the book has that done."""
     purse, chip = seen.extras.purse or 0, seen.picture.options.chip
     if not seen.seat or purse < chip or not seen.rules.has("chips at the table"):
@@ -390,7 +362,7 @@ def _buy(seen: _Seen) -> Act | None:
     return act(Legal(command, seen.rules.cite("chips_bought"), purse // chip * chip, step=chip), look="plain")
 
 
-def _last_ante(seen: _Seen) -> int:
+def _last_ante(seen: HouseSeen) -> int:
     """The ante that this person placed on the own box last, if the chips of the table still make it."""
     for event in reversed(seen.events):
         if isinstance(event, events.AntePlaced) and event.seat == event.box == seen.seat and not event.tokens:
@@ -400,12 +372,12 @@ def _last_ante(seen: _Seen) -> int:
     return 0
 
 
-def _stake(seen: _Seen, ante: Act) -> int:
+def _stake(seen: HouseSeen, ante: Act) -> int:
     last = _last_ante(seen)
     return last if ante.least <= last <= ante.most else ante.least
 
 
-def _again(seen: _Seen, ante: Act | None) -> Act | None:
+def _again(seen: HouseSeen, ante: Act | None) -> Act | None:
     """The same ante as the last time, in one tap."""
     if ante is None or not ante.least <= (last := _last_ante(seen)) <= ante.most:
         return None
@@ -417,7 +389,7 @@ def _again(seen: _Seen, ante: Act | None) -> Act | None:
 # What came of it
 
 
-def _result(seen: _Seen) -> str:
+def _result(seen: HouseSeen) -> str:
     played, results, number = seen.round_events, seen.results, seen.shown.round
     over = seen.settled or seen.picture.phase == "prizes"
     if not over and not any(seen.is_me(row.person) for row in results.rows):  # as yet what came of the round before
@@ -453,7 +425,7 @@ _DECIDED: dict[type[Event], tuple[str, str]] = {
 }
 
 
-def _decided(seen: _Seen, event: Event) -> tuple[str, str]:
+def _decided(seen: HouseSeen, event: Event) -> tuple[str, str]:
     """Which wager was decided, and how it came out."""
     if isinstance(event, events.WagerSettled):
         side = seen.rules.wagers.get(event.wager)
@@ -466,7 +438,7 @@ def _decided(seen: _Seen, event: Event) -> tuple[str, str]:
     return text("house.ante" if of_ante else "result.other"), seen.tell_me(event)
 
 
-def _why(seen: _Seen, round_events: Sequence[Event], event: Event) -> str:
+def _why(seen: HouseSeen, round_events: Sequence[Event], event: Event) -> str:
     """That a bet pays less because a card was changed, and what it would pay else."""
     if not isinstance(event, events.WagerSettled) or event.wager != "bet" or event.result != "win":
         return ""
@@ -478,7 +450,7 @@ def _why(seen: _Seen, round_events: Sequence[Event], event: Event) -> str:
     return text("result.reduced", odds=odds(event.odds), usual=odds(usual)) if usual != event.odds else ""
 
 
-def _jackpot(seen: _Seen) -> str:
+def _jackpot(seen: HouseSeen) -> str:
     picture, meter = seen.picture, seen.extras.meter
     known = {prize.box for prize in meter.pending} if meter is not None else set[int]()
     mine = [box for box, seat in picture.jackpots.items() if seen.seat and seat == seen.seat]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from croupier.books import jackpot_of, rules_of
 from croupier.jackpots.worth import break_even_meter
 from croupier.kernel.cards import parse_cards
+from croupier.kernel.data import data_of
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.hands import Category, spoken
 from croupier.kernel.money import Odds, dollars
@@ -40,16 +41,7 @@ class Variant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     name: str = ""
 
 
-QUALIFYING = {
-    "any": ("", ""),
-    "ace-high": ("As 6d 4c 3h 2s", "As 6d 5c 4h 3s"),
-    "ace-king": ("As Kd 4c 3h 2s", "As Kd 5c 4h 3s"),
-    "pair": ("2s 2d 5c 4h 3s", "3s 3d 6c 5h 4s"),
-    "fours": ("4s 4d 5c 3h 2s", "4s 4d 6c 5h 3s"),
-    "sixes": ("6s 6d 4c 3h 2s", "6s 6d 5c 4h 3s"),
-    "eights": ("8s 8d 4c 3h 2s", "8s 8d 5c 4h 3s"),
-    "tens": ("Ts Td 4c 3h 2s", "Ts Td 5c 4h 3s"),
-}
+QUALIFYING: dict[str, tuple[str, str]] = data_of("croupier.web", "lab.toml")["qualifying"]
 """From which hand on the dealer may be made to play: the lowest that does, and the lowest without deuces where those are wild."""
 _DEAREST = 9
 _BANKROLL, _MOST_BANKROLL = 100, 10_000
@@ -87,16 +79,12 @@ def rows_of(game: str) -> list[tuple[str, str, int]]:
     """The pay rows of a game that can be changed, the whole ones: name, how it is read, and what the book pays."""
     rules = rules_of(game)
     falling = sorted(rules.bet_odds.items(), key=lambda pair: -int(pair[0]))
-    return [(category.name.lower(), _label(category), odds.to) for category, odds in falling if odds.each == 1]
+    return [(category.name.lower(), spoken(category.label), odds.to) for category, odds in falling if odds.each == 1]
 
 
 def qualifying_of(game: str) -> list[str]:
     """From which hands on the dealer may be made to play in the lab: they are of five cards."""
     return list(QUALIFYING) if rules_of(game).cards == 5 else []
-
-
-def _label(category: Category) -> str:
-    return spoken(category.label)
 
 
 def checked(variant: Variant) -> Variant:
@@ -146,7 +134,12 @@ def worked_out(variant: Variant, with_chart: bool = True) -> Answer:
 
     rules = rules_for(variant)
     solution = _solved(variant, rules)
-    drawn = chart(solution, wild=rules.has("wild cards")) if with_chart else None
+    charted: dict[str, Any] = {}
+    if with_chart:
+        drawn = chart(solution, wild=rules.has("wild cards"))
+        charted = {"always": drawn.always, "never": drawn.never, "ups": drawn.ups, "plain": "" if drawn.rows else drawn.told}
+        charted["chart"] = tuple((row.label, tuple(cell.mark for cell in row.cells)) for row in drawn.rows)
+        charted["drawn"] = tuple(map(_titled, _drawn(variant, rules, solution)))
     total = solution.total
     return Answer(
         game=variant.game,
@@ -157,16 +150,11 @@ def worked_out(variant: Variant, with_chart: bool = True) -> Answer:
         risk=f"{abs(solution.element_of_risk):.4%}",
         deviation=f"{solution.standard_deviation:.4f}",
         bets=f"{solution.bet_share:.2%}",
-        always=drawn.always if drawn is not None else "",
-        never=drawn.never if drawn is not None else "",
-        ups=drawn.ups if drawn is not None else (),
-        chart=tuple((row.label, tuple(cell.mark for cell in row.cells)) for row in drawn.rows) if drawn else (),
-        plain=drawn.told if drawn is not None and not drawn.rows else "",
         wagers=tuple(
             (str(result), "") if isinstance(result, NotCounted) else (result.wager.title, f"{result.house_edge:.4%}")
             for result in wager_odds(rules, solution)
         ),
-        drawn=tuple(map(_titled, _drawn(variant, rules, solution))) if with_chart else (),
+        **charted,
     )
 
 

@@ -1,14 +1,14 @@
 """A table of the poker room as one person sees it: the parts of its page, each by its id, from what they have been shown."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property, partial
 from itertools import combinations
+from typing import Any
 
 from markupsafe import Markup
 from msgspec.structs import replace
 
 from croupier.kernel.accounts import stack_of
-from croupier.kernel.actors import Capacity
 from croupier.kernel.cards import HIDDEN, Card, rank_name
 from croupier.kernel.entries import encode
 from croupier.kernel.events import Command, Event
@@ -26,12 +26,10 @@ from croupier.poker.rules import Rules
 from croupier.poker.state import POT, State, side_of
 from croupier.poker.telling import charges, limits, tell
 from croupier.poker.time_to_act import deadline, in_bank
-from croupier.tables.poker_table import PokerTable
 from croupier.tables.results import Results, Row, people_before
-from croupier.web.acts import KEYS, Act, act, said_of
-from croupier.web.extras import NOTHING, Extras
+from croupier.web.acts import Act, act, said_of
 from croupier.web.pieces import CardView, cards_said, cards_view, clock_time, joined, money
-from croupier.web.regions import Notice, Reading, last_of, log, name_of, total
+from croupier.web.regions import Notice, Reading, last_of, total
 from croupier.web.seen import ByTag, Seen
 from croupier.web.texts import text
 
@@ -39,44 +37,6 @@ BEGINS = (events.HandBegun,)
 ENDS = (events.HandEnded, events.HandCalledOff)
 QUIET = (events.CardsShuffled, events.CardsCut, events.HandsOpened, events.CommissionDropped, DeckCommitted, DutyDone)
 """What is not read out: it would only keep people from hearing the rest."""
-
-
-def poker_regions(
-    table: PokerTable, person: str, *, capacity: Capacity | None, now: int, extras: Extras = NOTHING
-) -> dict[str, str]:
-    """Every part of the page by its id, for a person at a seat, in another capacity, or looking on."""
-    seen = _Seen(table, person, capacity, now, extras)
-    notices, sign = _notices(seen), seen.picture.options
-    commission = charges(sign.commission) if sign.charged else ""
-    return {
-        "felt": _felt(seen),
-        "now": _now(seen, notices),
-        "acts": seen.page("poker_acts.html", acts=ByTag(seen.acts), sit_with=_chips_to_bring(seen), ahead=_ahead(seen)),
-        "result": seen.page("poker_result.html", played=_last_played(seen)),
-        "log": log(table, seen.viewer, _heading, extras.names),
-        "signs": seen.page("poker_signs.html", notices=notices, betting=limits(sign), commission=commission),
-        "jackpot": seen.page("jackpot.html", cost=0, waiting={}, yours=""),
-    }
-
-
-def poker_still(table: PokerTable, person: str, *, capacity: Capacity | None, names: Mapping[str, str]) -> str:
-    """The cloth alone as a person saw it, with nothing to press."""
-    return _felt(_Seen(table, person, capacity, table.at, Extras(names=names, still=True)))
-
-
-def poker_says(
-    table: PokerTable, person: str, *, capacity: Capacity | None, since: int, names: Mapping[str, str] = NOTHING.names
-) -> list[str]:
-    """What is read out to a person of the events after the first `since`."""
-    seen = _Seen(table, person, capacity, table.at, Extras(names=names))
-    lines = seen.heard(since, QUIET)
-    if last_of(table.view(seen.viewer, since=since), (events.HandEnded,)) >= 0 and (came := seen.played.total):
-        lines.append(f"{seen.rules.currency.told(came[1])}.")
-    return lines
-
-
-def _heading(event: Event) -> str:
-    return text("log.hand", number=event.hand) if isinstance(event, events.HandBegun) else ""
 
 
 _DID: dict[type[Event], str] = {
@@ -88,13 +48,38 @@ _DID: dict[type[Event], str] = {
 }
 
 
-class _Seen(Seen[Rules, State]):
+class PokerSeen(Seen[Rules, State]):
     """What one person has been shown of a table of the poker room."""
 
-    keys = KEYS["poker"]
+    kind = "poker"
     place = "poker.seat"
     decides = ("check", "call", "fold", "make-up", "discard", "retract", "play-on")
+    quiet = QUIET
+    ends = (events.HandEnded,)
     telling = tell
+
+    def parts(self) -> dict[str, str]:
+        notices, sign = _notices(self), self.picture.options
+        commission = charges(sign.commission) if sign.charged else ""
+        return {
+            "now": _now(self, notices),
+            "acts": self.page("poker_acts.html", acts=ByTag(self.acts), sit_with=_chips_to_bring(self), ahead=_ahead(self)),
+            "result": self.page("poker_result.html", played=_last_played(self)),
+            "signs": self.page("poker_signs.html", notices=notices, betting=limits(sign), commission=commission),
+            "jackpot": self.page("jackpot.html", cost=0, waiting={}, yours=""),
+        }
+
+    def opens(self, event: Event) -> str:
+        return text("log.hand", number=event.hand) if isinstance(event, events.HandBegun) else ""
+
+    def felt(self) -> str:
+        best = self.played.winning if self.hand.phase == "between" else {}
+        shown = {"best": best, "best_of_all": set[Card]().union(*best.values()), "pots": _pots(self)}
+        return self.page("poker_felt.html", hand=self.hand, reading=_reading(self), **shown)
+
+    @property
+    def total(self) -> tuple[str, str] | None:
+        return self.played.total
 
     @property
     def hand(self) -> Hand:
@@ -108,38 +93,31 @@ class _Seen(Seen[Rules, State]):
     def played(self) -> "_Played":
         return _Played(self)
 
-    def act(self, offer: Legal, key: str) -> Act:
+    def act(self, offer: Legal, **shown: Any) -> Act:
         command, stack = offer.command, self.picture.stack(self.seat)
         match command:
-            case commands.Fold():
-                return act(offer, key=key, look="danger")
             case commands.Call():
                 owed = self.hand.to_call(self.me) if self.me is not None else 0
-                act_made = act(offer, amount=min(owed, stack), owed=owed, key=key, look="primary")
+                act_made = act(offer, amount=min(owed, stack), owed=owed, **shown)
                 return replace(act_made, label=text("act.call-all-in", amount=money(stack))) if owed >= stack else act_made
-            case commands.Check():
-                return act(offer, key=key, look="primary")
-            case commands.Bet() | commands.Raise():
-                guard = text("confirm.all-in", amount=money(self.all_of_it)) if offer.most == self.all_of_it else ""
-                return act(offer, key=key, look="accent", guard=guard)
+            case commands.Bet() | commands.Raise() if offer.most == self.all_of_it:
+                return act(offer, guard=text("confirm.all-in", amount=money(self.all_of_it)), **shown)
             case commands.AllIn():
                 confirm = text("confirm.all-in", amount=money(self.all_of_it))
-                return act(offer, amount=self.all_of_it, key=key, look="plain", confirm=confirm)
+                return act(offer, amount=self.all_of_it, confirm=confirm, **shown)
             case commands.MakeUp():
-                return act(offer, amount=self.hand.owed.get(self.seat, 0), key=key, look="primary")
+                return act(offer, amount=self.hand.owed.get(self.seat, 0), **shown)
             case commands.Discard():
-                return act(offer, look="plain", confirm=text("confirm.discard", card=command.card.symbol))
+                return act(offer, confirm=text("confirm.discard", card=command.card.symbol), **shown)
             case commands.PostBlind():
-                return act(offer, amount=due(self.picture).get(self.seat), key=key, look="primary")
+                return act(offer, amount=due(self.picture).get(self.seat), **shown)
             case commands.LeaveSeat():
-                return act(offer, look="quiet", confirm=text("confirm.leave-seat", amount=money(stack)))
+                return act(offer, confirm=text("confirm.leave-seat", amount=money(stack)), **shown)
             case commands.BuyTime():
                 sign = self.picture.options
                 note = text("signs.extra_time", seconds=sign.extra_time, amount=money(sign.extra_time_fee))
-                return act(offer, key=key, look="plain", note=note)
-            case commands.TakeSeat() | commands.ShowHand() | commands.ComeBack():
-                return act(offer, key=key, look="primary")
-        return act(offer, key=key, look="plain")
+                return act(offer, note=note, **shown)
+        return act(offer, **shown)
 
     @cached_property
     def offers(self) -> list[Legal]:
@@ -230,14 +208,7 @@ def _hole(cards: Sequence[Card]) -> str:
     return text(suited, high=rank_name(high.rank), low=rank_name(low.rank))
 
 
-def _felt(seen: _Seen) -> str:
-    best = seen.played.winning if seen.hand.phase == "between" else {}
-    best_of_all = set[Card]().union(*best.values())
-    pots_shown, reading = _pots(seen), _reading(seen)
-    return seen.page("poker_felt.html", hand=seen.hand, best=best, best_of_all=best_of_all, pots=pots_shown, reading=reading)
-
-
-def _pots(seen: _Seen) -> list[tuple[str, int, str]]:
+def _pots(seen: PokerSeen) -> list[tuple[str, int, str]]:
     """The pots as they stand in the middle, each by name; side pots with those who are in them. What is in front of players is
     not among them yet.
     """
@@ -260,7 +231,7 @@ def _pot_name(number: int) -> str:
     return text("poker.side_pot", number=number) if number else text("poker.main_pot")
 
 
-def _reading(seen: _Seen) -> Reading:
+def _reading(seen: PokerSeen) -> Reading:
     cards, board = seen.me.cards if seen.me is not None else (), seen.hand.board
     pots = [f"{name} {money(amount)}, {who}" for name, amount, who in _pots(seen)]
     middle = text("read.board", cards=cards_said(board)) if board else text("read.board_none")
@@ -271,7 +242,7 @@ def _reading(seen: _Seen) -> Reading:
 # What now
 
 
-def _now(seen: _Seen, notices: list[Notice]) -> str:
+def _now(seen: PokerSeen, notices: list[Notice]) -> str:
     picture, hand, me = seen.picture, seen.hand, seen.me
     waited = waited_for(seen.rules, hand) if picture.options.time_to_act and picture.question is None else 0
     names = seen.extras.names
@@ -281,7 +252,7 @@ def _now(seen: _Seen, notices: list[Notice]) -> str:
         total=seen.played.total if hand.phase == "between" else None,
         holds=seen.named(me.cards) if me is not None and me.live and hand.phase != "between" else "",
         prizes=[
-            text("now.bonus_line", who=name_of(names, who), hand=spoken(prize.hand)) for who, prize in picture.prizes.items()
+            text("now.bonus_line", who=names.get(who, who), hand=spoken(prize.hand)) for who, prize in picture.prizes.items()
         ],
         notices=notices,
         deadline=seen.extras.deadline or (deadline(picture) if waited else 0),
@@ -289,7 +260,7 @@ def _now(seen: _Seen, notices: list[Notice]) -> str:
     )
 
 
-def _what(seen: _Seen) -> tuple[bool, str]:
+def _what(seen: PokerSeen) -> tuple[bool, str]:
     """Whether it is this person who is waited for, and what is to be done now."""
     picture, hand, tags = seen.picture, seen.hand, seen.tags
     if picture.closed:
@@ -315,7 +286,7 @@ def _what(seen: _Seen) -> tuple[bool, str]:
     return False, text("now.poker_house")
 
 
-def _between(seen: _Seen) -> str:
+def _between(seen: PokerSeen) -> str:
     over = f"{text('now.poker_over')} " if seen.hand.number and seen.hand.won else ""
     if not seen.seat:
         return over + seen.not_at_play()
@@ -327,7 +298,7 @@ def _between(seen: _Seen) -> str:
     return over + text("now.poker_wait_blind" if seat.owes else "now.poker_between")
 
 
-def _what_to_bet(seen: _Seen) -> tuple[bool, str]:
+def _what_to_bet(seen: PokerSeen) -> tuple[bool, str]:
     hand, player = seen.hand, seen.hand.players[seen.hand.turn]
     owed, stack = hand.to_call(player), seen.picture.stack(player.number)
     if hand.turn != seen.seat:
@@ -349,7 +320,7 @@ def _what_to_bet(seen: _Seen) -> tuple[bool, str]:
     return True, text("now.poker_turn_call", amount=money(owed))
 
 
-def _notices(seen: _Seen) -> list[Notice]:
+def _notices(seen: PokerSeen) -> list[Notice]:
     """What was announced at the table: another game or other limits, and the closing."""
     notices = []
     rules, number = seen.rules, seen.hand.number
@@ -369,7 +340,7 @@ def _notices(seen: _Seen) -> list[Notice]:
 # What one may do
 
 
-def _chips_to_bring(seen: _Seen) -> int:
+def _chips_to_bring(seen: PokerSeen) -> int:
     """What somebody who sits down is likely to bring: a hundred of the last blind, within the limits, or what there is."""
     offered = next(iter(seen.sits.values()), None)
     if offered is None:
@@ -378,7 +349,7 @@ def _chips_to_bring(seen: _Seen) -> int:
     return seen.chips_to_bring(usual, offered.least, 1)
 
 
-def _ahead(seen: _Seen) -> list[tuple[str, str, int]]:
+def _ahead(seen: PokerSeen) -> list[tuple[str, str, int]]:
     """What may be chosen now for the next hand in which it is open: a command, what it is called, and the least amount of it."""
     sign, seat, chosen = seen.picture.options, seen.picture.seats.get(seen.seat), seen.extras.ordered.values()
     if seat is None or seen.extras.still:
@@ -414,7 +385,7 @@ class _Played:
     `back` is how many hands before the present one it was.
     """
 
-    def __init__(self, seen: _Seen, back: int = 0) -> None:
+    def __init__(self, seen: PokerSeen, back: int = 0) -> None:
         self.seen, self.rules = seen, seen.rules
         begun = max(last_of(seen.events, BEGINS, back + 1), 0) if seen.hand.number else len(seen.events)
         until = last_of(seen.events, BEGINS, back) if back else len(seen.events)
@@ -430,7 +401,7 @@ class _Played:
 
     def who(self, seat: int) -> str:
         person = self.people.get(seat, "")
-        return name_of(self.seen.extras.names, person) if person else text("poker.seat", number=seat)
+        return self.seen.extras.names.get(person, person) if person else text("poker.seat", number=seat)
 
     @cached_property
     def seat(self) -> int:
@@ -548,7 +519,7 @@ class _Played:
         return [seat for seat, amount in self.rivals.items() if amount >= level]
 
 
-def _last_played(seen: _Seen) -> _Played:
+def _last_played(seen: PokerSeen) -> _Played:
     """The hand whose result stands: the present one once its pots go out, until then the one before."""
     played = seen.played
     return played if played.over or seen.hand.number < 2 else _Played(seen, 1)

@@ -1,10 +1,9 @@
 """What the pages of all tables share: who looks on, the log, rulings that are awaited."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import Any
-from urllib.parse import quote
 
 import msgspec
 
@@ -33,29 +32,25 @@ def viewer_of(table: Stream[Any, Any], person: str, capacity: Capacity | None) -
 
 
 def log(
-    table: Stream[Any, Any],
-    viewer: Viewer,
-    heading: Callable[[Event], str],
-    names: Mapping[str, str] = {},
-    *,
-    rounds: bool = True,
+    table: Stream[Any, Any], viewer: Viewer, names: Mapping[str, str] = {}, heading: Callable[[Event], str] | None = None
 ) -> str:
-    """The latest sentences as this viewer may know them, the newest first; with the way to its `rounds` where it has any.
+    """The latest sentences as this viewer may know them, the newest first; with the way to its rounds where it has any.
 
     Each has its clauses, and the heading above which the lines of a round are.
     """
+    opens = heading or (lambda event: "")
     seen, mine = table.view(viewer), table.engine.seat_of(table.state, viewer.person)
     lines: list[tuple[str, tuple[str, ...], str]] = []
     for entry in reversed(table.entries):
         before = len(seen) - len(entry.events)
         if entered := entered_for(entry, mine, names):
             lines.append((entered, (), ""))
-        lines += [(told(table, event, names), event.clauses, heading(event)) for event in reversed(seen[before:])]
+        lines += [(told(table, event, names), event.clauses, opens(event)) for event in reversed(seen[before:])]
         seen = seen[:before]
         if len(lines) >= LOG_LINES:
             break
     del lines[LOG_LINES:]
-    return page("log.html", lines=lines, book=table.rules.book, stream=table.name, rounds=rounds)
+    return page("log.html", lines=lines, book=table.rules.book, stream=table.name, rounds=heading is not None)
 
 
 def told(table: Stream[Any, Any], event: Event, names: Mapping[str, str]) -> str:
@@ -72,11 +67,6 @@ def seen_entries(stream: Stream[Any, Any], viewer: Viewer) -> list[Sequence[Even
     """For each entry of a stream the events as a viewer may see them."""
     shown = iter(stream.view(viewer))
     return [list(islice(shown, len(entry.events))) for entry in stream.entries]
-
-
-def replay_at(table: Stream[Any, Any], number: int) -> str:
-    """Where a round of a table can be looked at again."""
-    return f"/tables/{quote(table.name, safe='')}/hands/{number}"
 
 
 def said(table: Stream[Any, Any], viewer: Viewer, since: int, quiet: Ends = (), names: Mapping[str, str] = {}) -> list[str]:
@@ -130,14 +120,3 @@ def total(net: int, stake: int) -> tuple[str, str]:
     if net > 0:
         return "won big" if net >= _BIG * stake else "won", text("result.you_won", amount=money(net))
     return "lost", text("result.you_lost", amount=money(-net))
-
-
-def name_of(names: Mapping[str, str], person: str) -> str:
-    """What somebody is called at the tables."""
-    return names.get(person, person)
-
-
-def may_do(labels: Iterable[str]) -> str:
-    """What somebody may do, to be read out."""
-    listed = "; ".join(labels)
-    return text("read.may", acts=listed) if listed else text("read.may_none")

@@ -9,23 +9,15 @@ from typing import NamedTuple
 
 from croupier.books import book_of
 from croupier.floor.replays import RoundSeen, Sentence, Step
-from croupier.kernel.actors import Capacity
 from croupier.kernel.clauses import number_key
 from croupier.tables.any_table import AnyTable
 from croupier.web.pages import line_of, page
 from croupier.web.pieces import joined
-from croupier.web.regions import name_of
 from croupier.web.spoken import spoken
-from croupier.web.table_page import page_of
 from croupier.web.texts import text
 
 StepShown = tuple[Step, str]
 """A step with the cloth as it then lay."""
-
-
-def still(table: AnyTable, person: str, capacity: Capacity | None, names: Mapping[str, str]) -> str:
-    """The cloth of a table as somebody sees it, with nothing to press."""
-    return page_of(table).still(table, person, capacity=capacity, names=names)
 
 
 class RoundListed(NamedTuple):
@@ -37,7 +29,7 @@ class RoundListed(NamedTuple):
 
 
 def _listed(seen_round: RoundSeen, person: str, names: Mapping[str, str]) -> RoundListed:
-    called = {seat: name_of(names, player) for seat, player in seen_round.people.items()}
+    called = {seat: names.get(player, player) for seat, player in seen_round.people.items()}
     mine = next((seat for seat, player in seen_round.people.items() if player == person), 0) if person else 0
     outcome = [(spoken(says, called, mine), clauses) for says, clauses in seen_round.outcome]
     return RoundListed(seen_round, outcome, joined(called[seat] for seat in sorted(called) if seat != mine))
@@ -46,12 +38,10 @@ def _listed(seen_round: RoundSeen, person: str, names: Mapping[str, str]) -> Rou
 def hands_list(table: AnyTable, rounds: list[RoundSeen], person: str, names: Mapping[str, str], *, mine: bool, most: int) -> str:
     """The latest rounds, the newest first; only those that the viewer played in, where that is wanted."""
     wanted = [seen_round for seen_round in reversed(rounds) if not mine or seen_round.net is not None]
-    return page(
+    return _page(
         "hands_list.html",
-        currency=table.rules.currency,
-        stream=table.name,
+        table,
         book=table.rules.book,
-        poker=table.engine.kind == "poker table",
         rounds=[_listed(seen_round, person, names) for seen_round in wanted[:most]],
         more=max(len(wanted) - most, 0),
         any_mine=any(seen_round.net is not None for seen_round in rounds),
@@ -62,17 +52,8 @@ def hands_list(table: AnyTable, rounds: list[RoundSeen], person: str, names: Map
 def hand_replay(table: AnyTable, seen_round: RoundSeen, steps: list[StepShown], number: int) -> str:
     """One step of a round, with the way to all others."""
     at = min(max(number, 1), len(steps))
-    return page(
-        "hand_replay.html",
-        currency=table.rules.currency,
-        stream=table.name,
-        book=table.rules.book,
-        poker=table.engine.kind == "poker table",
-        round=seen_round,
-        steps=[step for step, _ in steps],
-        at=at,
-        shown=steps[at - 1],
-    )
+    replayed = [step for step, _ in steps]
+    return _page("hand_replay.html", table, book=table.rules.book, round=seen_round, steps=replayed, at=at, shown=steps[at - 1])
 
 
 def hand_file(
@@ -85,14 +66,12 @@ def hand_file(
     book = book_of(table.rules.book, seen_round.edition)
     cited = {number for step, _ in steps for _, clauses in step.says for number in clauses}
     script = _static("hand_file.js")
-    return page(
+    return _page(
         "hand_file.html",
-        currency=table.rules.currency,
-        stream=table.name,
+        table,
         title=title,
         book=book,
         edition=seen_round.edition,
-        poker=table.engine.kind == "poker table",
         round=seen_round,
         steps=steps,
         viewer=viewer,
@@ -103,6 +82,11 @@ def hand_file(
         script=script,
         digest=b64encode(sha256(script.encode()).digest()).decode(),
     )
+
+
+def _page(template: str, table: AnyTable, **shown: object) -> str:
+    poker = table.engine.kind == "poker table"
+    return page(template, currency=table.rules.currency, stream=table.name, poker=poker, **shown)
 
 
 @cache

@@ -1,5 +1,7 @@
 """The poker room: lists by game and limit, calls with their time, the seat map, and players who were picked up."""
 
+from functools import partial
+
 import msgspec
 
 from croupier.books import book_of
@@ -16,11 +18,6 @@ def title_of(game: str) -> str:
     return title.partition(" at ")[0]
 
 
-def offered(book: str) -> list[tuple[str, str]]:
-    """The games that a room by this book may offer."""
-    return [(game, title_of(game)) for game in book_of(book).title_page.games]
-
-
 def room_regions(room: PokerRoom, person: str, capacities: list[Capacity], names: dict[str, str], now: int) -> dict[str, str]:
     """The board and the map, with what this person may do."""
     state = room.state
@@ -35,23 +32,18 @@ def room_regions(room: PokerRoom, person: str, capacities: list[Capacity], names
 
     picked = [(one.person, one.table, one.at + room.stream.rules.return_seconds) for one in state.picked_up]
     book, titles = rules.book, {game: title_of(one.played) for game, one in state.lists.items()}
+    shown = partial(page, currency=rules.currency, titles=titles, names=names, now=now)
     return {
-        "lists": page(
+        "lists": shown(
             "room_lists.html",
-            currency=rules.currency,
             lists=state.lists,
-            titles=titles,
-            games=offered(book) if runs else [],
+            games=[(game, title_of(game)) for game in book_of(book).title_page.games] if runs else [],
             runs=runs,
             may=may,
             person=person,
             rank=rank,
-            names=names,
-            now=now,
             player=PLAYER,
             book=book,
         ),
-        "map": page(
-            "room_map.html", currency=rules.currency, tables=state.tables, titles=titles, picked=picked, names=names, now=now
-        ),
+        "map": shown("room_map.html", tables=state.tables, picked=picked),
     }

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from croupier.books import BOOKS, HOUSE, book_of, editions_of
 from croupier.books.book import Book
-from croupier.cases.case import Case, cases_of
+from croupier.cases.case import cases_of
 from croupier.cases.readings import readings_of
-from croupier.cases.run import Step
+from croupier.cases.run import CaseRun
 from croupier.drawing.cloths import Cloth, cloth_of
 from croupier.kernel.clauses import Clause, Parameter
 from croupier.web.documentation import fragment
@@ -20,14 +20,6 @@ class BookShown(NamedTuple):
     book: Book
     cases: int
     cloth: Cloth
-
-
-class Told(NamedTuple):
-    """A case as it was played: each line, and what came of it with its clauses."""
-
-    case: Case
-    steps: tuple[Step, ...]
-    failures: tuple[str, ...]
 
 
 class InEdition(NamedTuple):
@@ -79,14 +71,9 @@ def readings(book: Book, number: str) -> list[tuple[str, str]]:
     return [(reading.title, fragment(reading.body)) for reading in readings_of(book, number)]
 
 
-def stories(book: Book, number: str, most: int = 30) -> list[Told]:
+def stories(book: Book, number: str, most: int = 30) -> list[CaseRun]:
     """The cases that show a clause, played now."""
-    shown = [case for _, case in cases_of(book.folder) if number in case.shows]
-    return [_told(book, case) for case in shown[:most]]
-
-
-def _told(book: Book, case: Case) -> Told:
     from croupier.cases.house_cases import run_case
 
-    run = run_case(case, case.game or next(iter(book.title_page.games), book.id))
-    return Told(case, tuple(run.steps), tuple(run.failures()))
+    shown = [case for _, case in cases_of(book.folder) if number in case.shows]
+    return [run_case(case, case.game or next(iter(book.title_page.games), book.id)) for case in shown[:most]]

@@ -1,8 +1,9 @@
 """What one person has been shown of a card table, and what is open to them there: the outline of the pages of both kinds."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
+from urllib.parse import quote
 
 from croupier.kernel.actors import Capacity
 from croupier.kernel.cards import HIDDEN, Card
@@ -12,11 +13,11 @@ from croupier.kernel.legal import Legal
 from croupier.kernel.rulebook import Rulebook
 from croupier.kernel.telling import Telling
 from croupier.tables.card_table import CardTable
-from croupier.web.acts import Act, keyed, pressable
+from croupier.web.acts import KEYS, LOOKS, Act, keyed, pressable
 from croupier.web.extras import Extras
 from croupier.web.pages import page
 from croupier.web.pieces import capital, cards_said, cards_view, joined, money
-from croupier.web.regions import Ends, Notice, Reading, may_do, name_of, replay_at, rulings_open, said, told, viewer_of
+from croupier.web.regions import Ends, Notice, Reading, last_of, log, rulings_open, said, told, viewer_of
 from croupier.web.spoken import ME, spoken
 from croupier.web.texts import text
 
@@ -29,13 +30,18 @@ REGIONS = ("felt", "now", "acts", "result", "log", "signs", "jackpot")
 class Seen(Generic[R, S]):
     """What one person has been shown of a table, and what is open to them: all that the templates of its page are given.
 
-    `keys` are what to press for an act, `decides` the acts whose clauses stand beside what is to be done now. `place` names a
-    place where nobody sits. Templates never read the table itself, which has what is hidden.
+    `kind` says which keys and looks its acts have, `decides` whose clauses stand beside what is to be done now. `place` names a
+    place where nobody sits. What is `quiet` is not read out, and after one of `ends` it is said how the round came out. Templates
+    never read the table itself, which has what is hidden.
     """
 
-    keys: ClassVar[Mapping[str, str]]
+    kind: ClassVar[str]
+    total: Any
+    """How the round that is over came out for this person."""
     place: ClassVar[str]
     decides: ClassVar[tuple[str, ...]]
+    quiet: ClassVar[Ends]
+    ends: ClassVar[Ends]
     telling: ClassVar[Telling]
 
     def __init__(self, table: CardTable[R, S], person: str, capacity: Capacity | None, now: int, extras: Extras) -> None:
@@ -53,6 +59,24 @@ class Seen(Generic[R, S]):
         shown = {"seen": self, "picture": self.picture, "rules": rules, "sign": sign, "book": rules.book, "now": self.now}
         return page(template, currency=rules.currency, **shown, **more)
 
+    def regions(self) -> dict[str, str]:
+        """Every part of the page by its id."""
+        log_shown = log(self._table, self.viewer, self.extras.names, self.opens)
+        parts = {"felt": self.felt(), "log": log_shown, **self.parts()}
+        return {name: parts[name] for name in (*REGIONS, *parts)}
+
+    def parts(self) -> dict[str, str]:
+        """The parts of the page that are not alike at both kinds of table."""
+        raise NotImplementedError
+
+    def opens(self, event: Event) -> str:
+        """What stands in the log above a round."""
+        raise NotImplementedError
+
+    def felt(self) -> str:
+        """The cloth."""
+        raise NotImplementedError
+
     @property
     def title(self) -> str:
         """The game, without the house."""
@@ -65,7 +89,8 @@ class Seen(Generic[R, S]):
         return spoken(self.tell(event), {seat: self.who(seat) for seat in self.picture.seats}, self.seat)
 
     def replay_at(self, number: int) -> str:
-        return replay_at(self._table, number)
+        """Where a round of the table can be looked at again."""
+        return f"/tables/{quote(self._table.name, safe='')}/hands/{number}"
 
     def cited(self, ground: str) -> tuple[str, ...]:
         """The clauses of a ground, if the book has it."""
@@ -92,10 +117,12 @@ class Seen(Generic[R, S]):
 
     @cached_property
     def acts(self) -> list[Act]:
-        return [self.act(offer, key) for offer, key in keyed(self.offers, self.keys)]
+        looks = LOOKS[self.kind]
+        keyed_offers = keyed(self.offers, KEYS[self.kind])
+        return [self.act(offer, key=key, look=looks.get(offer.command.declared.tag, "plain")) for offer, key in keyed_offers]
 
-    def act(self, offer: Legal, key: str) -> Act:
-        """The button for an offer."""
+    def act(self, offer: Legal, **shown: Any) -> Act:
+        """The button for an offer, with its key and its look."""
         raise NotImplementedError
 
     @cached_property
@@ -114,25 +141,33 @@ class Seen(Generic[R, S]):
 
     def who(self, seat: int) -> str:
         person = self.picture.person_at(seat)
-        return name_of(self.extras.names, person) if person else text(self.place, number=seat)
+        return self.extras.names.get(person, person) if person else text(self.place, number=seat)
 
-    def heard(self, since: int, quiet: Ends, boxes: Collection[int] = ()) -> list[str]:
+    def own_boxes(self) -> Collection[int]:
+        """The boxes that this person plays."""
+        return ()
+
+    def heard(self, since: int) -> list[str]:
         """What is read out of the events after the first `since`, in their order: to this person, and with people by name."""
         names = {seat: self.who(seat) for seat in self.picture.seats}
         if language() != ENGLISH:
-            return list(filter(None, (spoken(line, names) for line in self._to_them(since, quiet, boxes))))
-        called = {**self.extras.names, **({self.person: ME} if self.person else {})}
-        lines = said(self._table, self.viewer, since, quiet, called)
-        return list(filter(None, (spoken(line, names, self.seat, boxes) for line in lines)))
+            lines = [spoken(line, names) for line in self._to_them(since)]
+        else:
+            called = {**self.extras.names, **({self.person: ME} if self.person else {})}
+            said_lines = said(self._table, self.viewer, since, self.quiet, called)
+            lines = [spoken(line, names, self.seat, self.own_boxes()) for line in said_lines]
+        if last_of(self._table.view(self.viewer, since=since), self.ends) >= 0 and self.total is not None:
+            lines.append(f"{self.rules.currency.told(self.total[1])}.")
+        return list(filter(None, lines))
 
-    def _to_them(self, since: int, quiet: Ends, boxes: Collection[int]) -> Iterator[str]:
+    def _to_them(self, since: int) -> Iterator[str]:
         """The same in another language: what this person does and receives in the sentences that it has for them."""
         for event in self._table.view(self.viewer, since=since):
             cards = getattr(event, "cards", ())
-            if isinstance(event, quiet) or (cards and HIDDEN in cards):
+            if isinstance(event, self.quiet) or (cards and HIDDEN in cards):
                 continue  # that somebody else has cards is heard when they are dealt
             box = getattr(event, "box", 0)
-            own = box in boxes if box else bool(self.seat) and getattr(event, "seat", 0) == self.seat
+            own = box in self.own_boxes() if box else bool(self.seat) and getattr(event, "seat", 0) == self.seat
             yield (self.telling(event, self.rules, "you") if own else "") or told(self._table, event, self.extras.names)
 
     def chips_to_bring(self, usual: int, least: int, chip: int) -> int:
@@ -160,6 +195,7 @@ class Seen(Generic[R, S]):
         seats = sorted(self.picture.seats)
         called = (text("read.you") if seat == self.seat else self.who(seat) for seat in seats)
         sums = (money(self.picture.stack(seat)) for seat in seats)
+        may = "; ".join(act.label for act in self.acts if act.tag != "take-seat")
         stacks = (text("read.stack", who=who, amount=amount) for who, amount in zip(called, sums, strict=True))
         return Reading(
             each=tuple(view.name for view in cards_view(cards, "", wild=wild)),
@@ -167,7 +203,7 @@ class Seen(Generic[R, S]):
             middle=middle,
             pot=pot,
             stacks=capital(joined(stacks)) or text("read.stacks_none"),
-            may=may_do(act.label for act in self.acts if act.tag != "take-seat"),
+            may=text("read.may", acts=may) if may else text("read.may_none"),
         )
 
 

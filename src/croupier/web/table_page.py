@@ -1,28 +1,41 @@
 """The page of a card table of either kind: the one place that tells the two apart."""
 
-from __future__ import annotations
+from collections.abc import Mapping
+from typing import Any
 
-from collections.abc import Callable
-from typing import NamedTuple
-
+from croupier.kernel.actors import Capacity
 from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable
-from croupier.web.house_page import house_regions, house_says, house_still
-from croupier.web.poker_page import poker_regions, poker_says, poker_still
+from croupier.web.extras import NOTHING, Extras
+from croupier.web.house_page import HouseSeen
+from croupier.web.poker_page import PokerSeen
+from croupier.web.seen import Seen
 
 
-class TablePage(NamedTuple):
-    """The parts of a page by their ids, the cloth alone with nothing to press, and what is read out."""
-
-    regions: Callable[..., dict[str, str]]
-    still: Callable[..., str]
-    says: Callable[..., list[str]]
-
-
-_HOUSE = TablePage(house_regions, house_still, house_says)
-_POKER = TablePage(poker_regions, poker_still, poker_says)
+def seen_of(
+    table: AnyTable, person: str, capacity: Capacity | None, extras: Extras = NOTHING, now: int | None = None
+) -> Seen[Any, Any]:
+    """What a person has been shown of a table, at a seat, in another capacity, or looking on."""
+    at = table.at if now is None else now
+    if isinstance(table, HouseTable):
+        return HouseSeen(table, person, capacity, at, extras)
+    return PokerSeen(table, person, capacity, at, extras)
 
 
-def page_of(table: AnyTable) -> TablePage:
-    """What draws the page of a table: each kind has a cloth, acts and results of its own."""
-    return _HOUSE if isinstance(table, HouseTable) else _POKER
+def table_regions(
+    table: AnyTable, person: str, *, capacity: Capacity | None, now: int, extras: Extras = NOTHING
+) -> dict[str, str]:
+    """Every part of the page by its id."""
+    return seen_of(table, person, capacity, extras, now).regions()
+
+
+def table_still(table: AnyTable, person: str, capacity: Capacity | None, names: Mapping[str, str]) -> str:
+    """The cloth alone as a person saw it, with nothing to press."""
+    return seen_of(table, person, capacity, Extras(names=names, still=True)).felt()
+
+
+def table_says(
+    table: AnyTable, person: str, *, capacity: Capacity | None, since: int, names: Mapping[str, str] = NOTHING.names
+) -> list[str]:
+    """What is read out to a person of the events after the first `since`."""
+    return seen_of(table, person, capacity, Extras(names=names)).heard(since)

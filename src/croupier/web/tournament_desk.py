@@ -42,17 +42,16 @@ class Desk:
         """In which capacity somebody may say this now, nothing where they may not. One that needs no more words would be
         accepted, or may be at some moment, `ever`.
         """
-        declared = command_of("tournament", tag).declared
-        office = self.offices.get(declared.by[0], self.offices[DIRECTOR])
-        if not office or self.state.phase not in declared.when or (not ever and self.refused(tag)):
-            return ""
-        return office
+        office, when = self._office(tag), command_of("tournament", tag).declared.when
+        return office if office and self.state.phase in when and (ever or not self.refused(tag)) else ""
+
+    def _office(self, tag: str) -> str:
+        """In which capacity somebody would say this; nothing where they hold no such office."""
+        return self.offices.get(command_of("tournament", tag).declared.by[0], self.offices[DIRECTOR])
 
     def refused(self, tag: str) -> str:
         """Why a command that needs no more words would be refused now."""
-        declared = command_of("tournament", tag).declared
-        office = self.offices.get(declared.by[0], self.offices[DIRECTOR])
-        if not office:
+        if not (office := self._office(tag)):
             return text("desk.not_yours")
         try:
             command = msgspec.convert({"order": ()} if tag == "draw-seats" else {}, command_of("tournament", tag))
@@ -103,7 +102,7 @@ def desk_regions(
         "book": rules.book,
         "desk": desk,
         "director": desk.offices[DIRECTOR],
-        "rows": standing(keeper, names),
+        "rows": standing(keeper),
         "chips_of": chips,
         "clock": clock_of(keeper, now),
         "now": now,
@@ -122,5 +121,5 @@ def desk_regions(
     parts = ("clock", "steps", "running", "tables", "players", "entries", "standing", "prizes")
     return {
         **{part: page(f"{_FILES.get(part, f'desk_{part}')}.html", **shared) for part in parts},
-        "log": log(keeper.stream, viewer, lambda event: "", rounds=False),
+        "log": log(keeper.stream, viewer),
     }

@@ -1,6 +1,7 @@
 """Tournaments: the clock for the wall, who is where, prizes, and what a player may do."""
 
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any
 
 from croupier.kernel.actors import Capacity
 from croupier.kernel.decisions import Refused
@@ -52,24 +53,12 @@ def _blinds(level: Level | None) -> str:
     return text("clock.break") if level.is_break else " / ".join(chips(blind) for blind in level.blinds)
 
 
-class Seated(NamedTuple):
-    """A player who is in, and with how much."""
-
-    person: str
-    name: str
-    entrant: Entrant
-    chips: str
-
-
-def standing(keeper: TournamentTables, names: dict[str, str]) -> list[Seated]:
-    """Those who are in, the largest stack first."""
-    rows = []
-    for person in keeper.state.playing:
-        one = keeper.state.entrants[person]
-        stack = keeper.stack_of(person) if one.place is not None else 0
-        shown = chips(stack) if one.place is not None else ""
-        rows.append((stack, Seated(person, names.get(person, person), one, shown)))
-    return [one for _, one in sorted(rows, key=lambda pair: -pair[0])]
+def standing(keeper: TournamentTables) -> list[tuple[Entrant, str]]:
+    """Those who are in, the largest stack first, each with how much they have."""
+    playing = [keeper.state.entrants[person] for person in keeper.state.playing]
+    stacks = {one.person: keeper.stack_of(one.person) for one in playing if one.place is not None}
+    ranked = sorted(playing, key=lambda one: -stacks.get(one.person, 0))
+    return [(one, chips(stacks[one.person]) if one.person in stacks else "") for one in ranked]
 
 
 def tournament_regions(
@@ -78,14 +67,13 @@ def tournament_regions(
     """The page of a tournament for a player or an onlooker."""
     state: Tournament = keeper.state
     entrant = state.entrants.get(person)
+    shown = partial(page, currency=keeper.stream.rules.currency, state=state, names=names)
     return {
         "clock": page("tournament_clock.html", clock=clock_of(keeper, now), now=now),
-        "mine": page(
+        "mine": shown(
             "tournament_mine.html",
-            currency=keeper.stream.rules.currency,
             person=person,
             entrant=entrant,
-            state=state,
             stream=keeper.stream.name,
             entrant_capacity=ENTRANT,
             book=keeper.stream.rules.book,
@@ -96,8 +84,8 @@ def tournament_regions(
             may=_may(keeper, person) if entrant is not None else {},
             secret_from=_secret_from(keeper, person),
         ),
-        "standing": page("tournament_standing.html", rows=standing(keeper, names), state=state, names=names),
-        "prizes": page("tournament_prizes.html", currency=keeper.stream.rules.currency, state=state, names=names),
+        "standing": shown("tournament_standing.html", rows=standing(keeper)),
+        "prizes": shown("tournament_prizes.html"),
     }
 
 
@@ -107,7 +95,7 @@ def _stream_of(keeper: TournamentTables, place: Place | None) -> str:
     return table.name if table is not None else ""
 
 
-def said_of_rulings(keeper: TournamentTables) -> dict[str, object]:
+def said_of_rulings(keeper: TournamentTables) -> dict[str, Any]:
     """What somebody hears who is not satisfied with a ruling, and the clauses of it."""
     rules = keeper.stream.rules
     return {"advice": advice(rules), "advice_clauses": rules.cite("inspector_named", "terms_complaints")}

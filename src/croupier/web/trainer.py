@@ -54,24 +54,6 @@ def worth(coach: Coaching | None) -> str:
     return " ".join([*lines, *([text("trainer.waits")] if coach.waits else [])])
 
 
-def coach_of(coach: Coaching | None, stream: str) -> dict[str, object]:
-    """What the trainer's part of the page shows."""
-    if coach is None:
-        return {"coach": None, "said": text("trainer.sign_in")}
-    score = coach.score
-    return {
-        "coach": coach,
-        "score": score,
-        "said": coach.said or text("trainer.hello" if coach.warns else "trainer.hello_silent"),
-        "accuracy": f"{score.accuracy:.0%}",
-        "cost": f"{score.antes_each_hundred:.1f}",
-        "heeded": text("trainer.heeded", heeded=score.heeded, warnings=score.warnings)
-        if score.warnings
-        else text("trainer.no_warning"),
-        "stream": stream,
-    }
-
-
 def _doing(play: str) -> str:
     """A choice as something that one does, with a card as it looks."""
     what, _, card = play.partition(" ")

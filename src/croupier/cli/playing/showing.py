@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from croupier.cli.terminal.output import card_text, cards_drawn, paint, table
+from croupier.cli.terminal.output import card_text, cards_drawn, paint
 from croupier.kernel.cards import Card, parse_cards
 from croupier.kernel.money import dollars
 from croupier.stud import events
-from croupier.stud.rules import Options, Rules
+from croupier.stud.rules import Rules
 from croupier.stud.telling import tell, working
 
 _CAME_OUT = {"lose": "loses", "void": "is void and is returned", "stand-off": "is a stand-off and is returned"}
@@ -46,18 +46,3 @@ def payment(event: events.WagerSettled, rules: Rules, *, whole: bool = False) ->
     name = rules.wagers[event.wager].title if event.wager in rules.wagers else event.wager
     came_out = f"wins {event.odds}" if event.result == "win" else _CAME_OUT[event.result]
     return rules.currency.told(f"{name}{stake}{part} {came_out}{over}: {net}{how}")
-
-
-def pay_lines(rules: Rules, sign: Options) -> Iterator[str]:
-    """What the wagers pay, by hand."""
-    yield f"  A winning ante pays {rules.ante_odds}; the dealer qualifies with {rules.qualifying_hand}."
-    head = ("a winning bet on", "pays", *(("after a change",) if rules.bet_odds_after_exchange else ()))
-    rows = []
-    for category in sorted(rules.bet_odds, reverse=True):
-        changed = rules.bet_odds_after_exchange.get(category)
-        rows.append((str(category), str(rules.bet_odds[category]), *((str(changed),) if changed else ())))
-    yield from (f"  {line}" for line in table(head, rows).split("\n"))
-    for category in sorted(rules.instant_odds, reverse=True):
-        yield f"  {category}: {rules.instant_odds[category]} on the ante, paid at once, where it is taken"
-    if sign.maximum_payout:
-        yield f"  The maximum payout of a bet is {dollars(sign.maximum_payout)}."

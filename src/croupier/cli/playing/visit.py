@@ -11,8 +11,19 @@ from msgspec.structs import asdict
 
 from croupier.books import book_of, values_of
 from croupier.cli.playing.coaching import ME, Coach
-from croupier.cli.playing.showing import hand_lines, pay_lines, payment, signed, with_cards
-from croupier.cli.terminal.output import Keyboard, Leaving, behind, cards_text, column, exact_dollars, paint, say, say_clauses
+from croupier.cli.playing.showing import hand_lines, payment, signed, with_cards
+from croupier.cli.terminal.output import (
+    Keyboard,
+    Leaving,
+    behind,
+    cards_text,
+    column,
+    exact_dollars,
+    paint,
+    say,
+    say_clauses,
+    tell,
+)
 from croupier.kernel.accounts import kind_of, owner_of, purse_of
 from croupier.kernel.actors import Capacity, Viewer
 from croupier.kernel.cards import HIDDEN, Card, CardError, faces
@@ -442,8 +453,9 @@ class Visit:
 
     def _pay_table(self) -> None:
         """What a hand pays, where the house pays."""
-        lines = ["  Players play against one another for the pot."]
-        self._say(*(pay_lines(self._table.rules, self._picture.options) if isinstance(self._table, HouseTable) else lines))
+        if not self._quiet:
+            shown = {"house": self._house, "sign": self._picture.options}
+            tell("pay_lines.txt", rules=self._table.rules, **shown, currency=self._table.rules.currency)
 
     def _explain(self, number: str) -> None:
         try:

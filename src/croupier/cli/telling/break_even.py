@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from croupier.cli.terminal.output import Complaint
+from croupier.cli.terminal.output import Complaint, facts
 from croupier.cli.terminal.typed import chosen
 from croupier.jackpots.funding import HANDS
 from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, grains
 from croupier.jackpots.worth import break_even_meter, worth
-from croupier.kernel.money import cents, dollars, plain
+from croupier.kernel.money import cents, dollars
 
 _PART = re.compile(r"(\d{1,3}(?:\.\d{1,4})?)\s*%")
 
@@ -33,15 +33,9 @@ class Working:
         return {
             "returns_cents": {"numerator": str(self.total.numerator), "denominator": str(self.total.denominator)},
             "working": [
-                {
-                    "hand": prize.hand,
-                    "hands": self.counts[prize.hand],
-                    "of": HANDS,
-                    "pays": plain(prize.pays),
-                    "adds_cents": self.adds(prize),
-                    "formula": prize.formula,
-                    "clauses": list(prize.clauses),
-                }
+                facts(prize, "hand", hands=self.counts[prize.hand], of=HANDS)
+                | facts(prize, "pays:$", adds_cents=self.adds(prize))
+                | facts(prize, "formula clauses")
                 for prize in self.prizes
             ],
         }

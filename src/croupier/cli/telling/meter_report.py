@@ -6,13 +6,12 @@ from typing import Annotated, Any
 from typer import Argument, Exit, Option
 
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import answer, read_record
+from croupier.cli.terminal.output import answer, facts, read_record
 from croupier.jackpots.lines import exact_amount
 from croupier.jackpots.reconciliation import Hit, Tally, differences, reckon
 from croupier.jackpots.systems import MeterState
 from croupier.jackpots.telling import tell
 from croupier.kernel.errors import HistoryError
-from croupier.kernel.money import plain
 from croupier.tables.meters import Meters
 
 
@@ -44,12 +43,8 @@ def _shown(books: dict[str, Tally]) -> Iterator[tuple[str, Tally]]:
 
 def _data(name: str, tally: Tally, state: MeterState) -> dict[str, Any]:
     return {
-        "seed": exact_amount(tally.seed),
-        "wagers": exact_amount(tally.wagers),
-        "contributions": _signed(tally.contributions),
-        "prizes": exact_amount(tally.prizes),
-        "added": _signed(tally.added),
-        "transfers": _signed(tally.transfers),
+        **facts(tally, "seed:$$ wagers:$$", contributions=_signed(tally.contributions)),
+        **facts(tally, "prizes:$$", added=_signed(tally.added), transfers=_signed(tally.transfers)),
         "meter": exact_amount(tally.value),
         "closed": name in state.systems and state.systems[name].closed,
         "adjustments": tally.adjustments,
@@ -58,15 +53,8 @@ def _data(name: str, tally: Tally, state: MeterState) -> dict[str, Any]:
 
 
 def _hit(hit: Hit) -> dict[str, Any]:
-    return {
-        "prize": hit.prize,
-        "hand": hit.hand,
-        "pays": plain(hit.pays),
-        "from": hit.source,
-        "meter_at_settlement": exact_amount(hit.meter),
-        "at": hit.at,
-        "paid": hit.paid,
-    }
+    won = {"from": hit.source, "meter_at_settlement": exact_amount(hit.meter)}
+    return facts(hit, "prize hand pays:$", **won) | facts(hit, "at paid")
 
 
 def _signed(amount: int) -> str:

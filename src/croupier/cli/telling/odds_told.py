@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from croupier.books import rules_of
-from croupier.cli.terminal.output import on_files, say
+from croupier.cli.terminal.output import facts, on_files, say
 from croupier.cli.terminal.progress_line import progress
 
 if TYPE_CHECKING:
@@ -26,13 +26,9 @@ if TYPE_CHECKING:
 def facts_of(solution: Solution, strategy: str) -> dict[str, Any]:
     """The document of a solution, exact integers as strings."""
     return {
-        "game": solution.game,
-        "strategy": strategy or "optimal",
-        "deals": str(solution.deals),
-        "expected_value": _over_all(solution),
-        "house_edge": solution.house_edge,
-        "element_of_risk": solution.element_of_risk,
-        "standard_deviation": solution.standard_deviation,
+        **facts(solution, "game", strategy=strategy or "optimal"),
+        **facts(solution, "deals:s", expected_value=_over_all(solution)),
+        **facts(solution, "house_edge element_of_risk standard_deviation"),
         "dealer_qualifies": exact(solution.dealer_qualifies, "share"),
         "hit_frequency": exact(solution.hit_frequency, "share"),
         "decisions": {play: str(deals) for play, deals in solution.decisions.items()},
@@ -62,9 +58,7 @@ def payout_facts(payout: MaximumPayout) -> dict[str, Any]:
     return {
         "without": _over_all(payout.free),
         "lost": exact(payout.lost),
-        "cuts": [
-            {"wager": cut.wager, "hand": cut.hand.label, "full": float(cut.full), "paid": float(cut.paid)} for cut in payout.cuts
-        ],
+        "cuts": [facts(cut, "wager", hand=cut.hand.label, full=float(cut.full), paid=float(cut.paid)) for cut in payout.cuts],
         "other_play": str(payout.other_play),
     }
 
@@ -73,17 +67,16 @@ def information_facts(game: str, solution: Solution, seen: int, others: int, sam
     """What it is worth to see more cards."""
     from croupier.odds.information import others_seen, two_seen
 
-    facts: dict[str, Any] = {}
+    told: dict[str, Any] = {}
     if seen:
         two = two_seen(rules_of(game), solution, progress("counting"))
-        facts["second_card"] = {"exact": True, "gain": exact(two.gain), "house_edge": two.house_edge, "bet_share": two.bet_share}
-        if two.change_share:
-            facts["second_card"]["change_share"] = two.change_share
+        shares = "house_edge bet_share change_share" if two.change_share else "house_edge bet_share"
+        told["second_card"] = {"exact": True, "gain": exact(two.gain), **facts(two, shares)}
     if others:
         sampled = others_seen(rules_of(game), solution, others, samples=samples, seed=seed, progress=progress("sampling"))
-        worth = {name: getattr(sampled, name) for name in ("gain", "standard_error", "house_edge")}
-        facts["others"] = {"exact": False, "hands": others, "samples": samples, "seed": seed, **worth}
-    return facts
+        worth = facts(sampled, "gain standard_error house_edge")
+        told["others"] = {"exact": False, "hands": others, "samples": samples, "seed": seed, **worth}
+    return told
 
 
 def in_antes(units: int | Fraction) -> str:

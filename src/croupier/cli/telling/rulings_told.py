@@ -3,20 +3,21 @@
 And choosing a situation step by step at a terminal: what happened, the facts that the book asks for, and when.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import typer
 
 from croupier.books import book_of
-from croupier.cli.terminal.output import Complaint, Keyboard, Leaving, answer, paint, say, say_clauses
+from croupier.cli.terminal.output import Complaint, Keyboard, Leaving, answer, facts, paint, say
 from croupier.kernel.cards import CardError, parse_cards
 from croupier.kernel.events import Event
-from croupier.kernel.incidents import IrregularityReported, RulingAsked, RulingGiven
+from croupier.kernel.incidents import IrregularityReported, Report, RulingAsked, RulingGiven
 from croupier.kernel.money import MoneyError, cents
 from croupier.stud.events import PeopleNotified
 from croupier.training.consequences import AnyRules, Outcome, may_rule, rule_on
 from croupier.training.outcomes import in_words, sentences, those_who_rule
+from croupier.training.scenes import Scene, facts_of, moments_of
 
 _BAD_REPORT = ("report_incomplete", "no_such_irregularity", "not_at_this_time", "rank_needed", "no_such_rank", "no_such_ruling")
 _QUESTIONS: dict[str, tuple[str, Callable[[str], object]]] = {
@@ -29,20 +30,6 @@ _QUESTIONS: dict[str, tuple[str, Callable[[str], object]]] = {
     "cards": ("Which cards, such as As Td 2c? ", parse_cards),
     "amount": ("How much? ", cents),
 }
-
-
-class Told(NamedTuple):
-    """A situation in words: what was reported, in the words of the keyboard and in ours, at which moment, at what table.
-
-    `table` is what the document says of it.
-    """
-
-    what: str
-    report: str
-    moment: str
-    table: dict[str, Any]
-    situation: tuple[str, ...]
-    happened: str
 
 
 def ruled(rules: AnyRules, outcome: Outcome[Any], option: str, rank: str) -> Outcome[Any] | None:
@@ -65,60 +52,43 @@ def taken(outcome: Outcome[Any]) -> Outcome[Any]:
     return outcome
 
 
-def say_answer(rules: AnyRules, told: Told, outcome: Outcome[Any], ruling: Outcome[Any] | None = None, *, as_json: bool) -> None:
-    """The whole answer, as one document or in words; `ruling` is what follows from a ruling that was given."""
-    book = book_of(rules.game)
+def say_answer(
+    scene: Scene, table: Any, report: Report, outcome: Outcome[Any], ruling: Outcome[Any] | None, *, as_json: bool
+) -> None:
+    """The whole answer to a report at the table of a scene, as one document or in words; `ruling` is what follows from a ruling
+    that was given.
+    """
+    rules, book = table.rules, book_of(table.rules.game)
+    told = {"situation": scene.described(table), "happened": scene.happened(table, report)}
     cited = list(dict.fromkeys((*_all_cited(outcome), *(_all_cited(ruling) if ruling else ()))))
     data = {
-        "game": rules.game,
-        "book": rules.book,
-        "what": told.what,
-        "says": rules.irregularities[told.what].says,
-        "report": told.report,
-        "moment": told.moment,
-        **told.table,
-        "situation": list(told.situation),
-        "happened": told.happened,
+        **facts(rules, "game book", what=report.what, says=rules.irregularities[report.what].says),
+        "report": scene.grammar.write(report),
+        "moment": scene.moment,
+        **scene.about_table,
+        **told,
         **_outcome_data(rules, outcome),
         "ruling": _outcome_data(rules, ruling) if ruling else None,
         "clauses": {number: book.clause(number).line for number in cited},
     }
-    ways = {"done": lambda result: _done(result, rules), "those_who_rule": lambda result: those_who_rule(result, rules)}
-    answer(data, "ruling.txt", as_json=as_json, told=told, outcome=outcome, ruling=ruling, **ways, currency=rules.currency)
-    if cited and not as_json:
-        say()
-        say_clauses(book, cited)
+    ways: dict[str, Any] = {
+        "done": lambda result: _done(result, rules),
+        "those_who_rule": lambda result: those_who_rule(result, rules),
+    }
+    shown: dict[str, Any] = told | {"currency": rules.currency, "under": (book, cited) if cited else None}
+    answer(data, "ruling.txt", as_json=as_json, outcome=outcome, ruling=ruling, **ways, **shown)
 
 
 def _outcome_data(rules: AnyRules, outcome: Outcome[Any]) -> dict[str, Any]:
-    refused = outcome.refused
+    follows = sentences(_without_the_question(outcome), rules)
+    options = [facts(one, "name means clauses", **_outcome_data(rules, one.leads_to)) for one in outcome.rulings]
+    question = {"asks": outcome.question, "rank": outcome.rank, "may_rule": may_rule(rules, outcome.rank)}
     return {
         "in_short": in_words(outcome, rules),
-        "follows": [
-            {"sentence": sentence, "clauses": list(clauses)}
-            for sentence, clauses in sentences(_without_the_question(outcome), rules)
-        ],
-        "tell": list(outcome.told),
-        "refused": {"ground": refused.ground, "reason": refused.reason, "clauses": list(refused.clauses)}
-        if refused is not None
-        else None,
-        "question": {
-            "asks": outcome.question,
-            "rank": outcome.rank,
-            "may_rule": list(may_rule(rules, outcome.rank)),
-            "clauses": list(outcome.clauses),
-            "options": [
-                {
-                    "name": ruling.name,
-                    "means": ruling.means,
-                    "clauses": list(ruling.clauses),
-                    **_outcome_data(rules, ruling.leads_to),
-                }
-                for ruling in outcome.rulings
-            ],
-        }
-        if outcome.rulings
-        else None,
+        "follows": [{"sentence": sentence, "clauses": clauses} for sentence, clauses in follows],
+        "tell": outcome.told,
+        "refused": facts(outcome.refused, "ground reason clauses") if outcome.refused is not None else None,
+        "question": {**question, "clauses": outcome.clauses, "options": options} if options else None,
     }
 
 
@@ -142,22 +112,17 @@ def _all_cited(outcome: Outcome[Any]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*outcome.cited, *(number for numbers in below for number in numbers))))
 
 
-def choose(
-    title: str, happenings: Mapping[str, str], asks: Callable[[str], Sequence[str]], moments: Callable[[str], Mapping[str, str]]
-) -> tuple[str, str, dict[str, str]]:
-    """What happened, when, and the facts, as the flags of `croupier rule` would say them; a person may leave at any time.
-
-    `happenings` says each in words, `asks` and `moments` give the facts to ask for and the moments of one.
-    """
+def choose(rules: AnyRules) -> tuple[str, str, dict[str, str]]:
+    """What happened, when, and the facts, as the flags of `croupier rule` would say them; a person may leave at any time."""
     keyboard = Keyboard()
-    names = sorted(happenings)
+    names = sorted(rules.irregularities)
     try:
-        say(paint(title, "bold"))
-        what = names[_menu(keyboard, "What happened?", [happenings[name] for name in names])]
-        facts = {name: _fact(keyboard, name) for name in asks(what) if name in _QUESTIONS}
+        say(paint(rules.title, "bold"))
+        what = names[_menu(keyboard, "What happened?", [rules.irregularities[name].says for name in names])]
+        facts = {name: _fact(keyboard, name) for name in facts_of(rules, what) if name in _QUESTIONS}
         if facts.get("person", "").isdecimal():
             facts["player"] = facts.pop("person")
-        possible = moments(what)
+        possible = moments_of(rules, what)
         place = _menu(keyboard, "When?", list(possible.values())) if len(possible) > 1 else 0
     except Leaving:
         say("Nothing was asked.")

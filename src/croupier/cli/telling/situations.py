@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from croupier.cli.telling.rulings_told import Told
+from croupier.cli.terminal.options import dealt_from
 from croupier.cli.terminal.output import Complaint
 from croupier.kernel.cards import DECK, parse_cards
 from croupier.kernel.incidents import Report
@@ -26,17 +26,9 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
 
     kind: ClassVar[type[scenes.Scene]]
 
-    def asks(self, what: str) -> tuple[str, ...]:
-        """The facts that must be said of something."""
-        return scenes.facts_of(self.rules, what)
-
-    def moments(self, what: str) -> dict[str, str]:
-        """The moments at which something can be, each in words."""
-        return scenes.moments_of(self.rules, what)
-
     def report(self, what: str, facts: dict[str, str]) -> Report:
         """The report that the flags say, by the grammar of the dealer's keyboard."""
-        check_facts(self.rules, what, self.asks(what), facts)
+        check_facts(self.rules, what, facts)
         if facts["box"] and not re.fullmatch(r"\d+|dealer", facts["box"]):
             raise Complaint(f"--box {facts['box']}: say the number of a box, or 'dealer'")
         numbers("--boxes", facts["boxes"])
@@ -48,27 +40,13 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
             raise Complaint(f"{what!r} cannot be reported")
         return replace(report, note=facts["note"])
 
-    def played(self, report: Report) -> tuple[Told, Any, Report]:
-        """The situation in words, and the table at which the report is made."""
-        scene = self.scene(report)
-        table, said = scene.played(report)
-        told = Told(
-            what=report.what,
-            report=scene.grammar.write(said),
-            moment=scene.moment,
-            table=scene.about_table,
-            situation=scene.described(table),
-            happened=scene.happened(table, said),
-        )
-        return told, table.state, said
-
     def scene(self, report: Report) -> scenes.Scene:
         """The scene at the moment that was said, with players wherever the report is about some."""
         raise NotImplementedError
 
     def possible(self, what: str, moment: str) -> str:
         """The moment, if such a thing can happen then."""
-        if moment not in (known := self.moments(what)):
+        if moment not in (known := scenes.moments_of(self.rules, what)):
             raise Complaint(f"{what} cannot happen at {moment!r}; use --when {', '.join(known)}")
         return moment
 
@@ -88,13 +66,11 @@ class HouseSituation(Situation, frozen=True, kw_only=True):
     kind = house_scenes.Scene
 
     def scene(self, report: Report) -> scenes.Scene:
-        rules, ante, known_moments = self.rules, cents(self.ante or "10"), self.moments(report.what)
+        rules, ante = self.rules, cents(self.ante or "10")
+        known_moments = scenes.moments_of(rules, report.what)
         usual = "deciding" if "deciding" in known_moments else next(iter(known_moments))
         moment = self.possible(report.what, self.when or usual)
-        known = list(rules.upcard_place)
-        if self.device and self.device not in known:
-            devices = " or --device ".join(known)
-            raise Complaint(f"{rules.title} is not dealt from a {self.device!r}; say --device {devices}")
+        device = dealt_from(rules, self.device)
         if not ante:
             raise Complaint("the ante must be above zero, for example --ante 10")
         bets, folds = numbers("--bets", self.bets), numbers("--folds", self.folds)
@@ -104,7 +80,7 @@ class HouseSituation(Situation, frozen=True, kw_only=True):
         return house_scenes.Scene(
             game=rules.game,
             moment=moment,
-            device=next((device for device in known if device == self.device), "shuffler" if "shuffler" in known else known[0]),
+            device=device,
             seats=self.seats,
             ante=ante,
             extra=self._extra(report),
@@ -148,9 +124,10 @@ class PokerSituation(Situation, frozen=True, kw_only=True):
         return replace(scene, moment=self.possible(report.what, self.when or scene.usual_moment(report)))
 
 
-def check_facts(rules: AnyRules, what: str, asks: tuple[str, ...], facts: dict[str, str]) -> None:
+def check_facts(rules: AnyRules, what: str, facts: dict[str, str]) -> None:
     """Say in the words of the flags what is missing."""
     said = {name for name, value in facts.items() if value}
+    asks = scenes.facts_of(rules, what)
     if missing := [flag(name) for name in asks if not said & ({"person", "player"} if name == "person" else {name})]:
         raise Complaint(f"{what} ({irregularity_of(rules, what).says}): say {' and '.join(missing)}")
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from typer import Option
 
@@ -41,7 +41,7 @@ def settings_of(config: str) -> Config:
 def with_store(where: str, work: Callable[[Store], Awaitable[T]], *, read_only: bool = False) -> T:
     """Do something with the store of a house; what goes wrong is a complaint in one line."""
     with missing_extra("server"):
-        from croupier.floor.stores import StoreRefused, StoreUnavailable, store_of
+        from croupier.floor.stores import store_of
 
     async def run() -> T:
         store = store_of(where, read_only=read_only)
@@ -51,17 +51,14 @@ def with_store(where: str, work: Callable[[Store], Awaitable[T]], *, read_only: 
         finally:
             await store.stop()
 
-    try:
-        return asyncio.run(run())
-    except (StoreRefused, StoreUnavailable) as error:
-        raise Complaint(str(error)) from None
+    return _run(run())
 
 
 def with_floor(where: str, work: Callable[[Floor], Awaitable[T]]) -> T:
     """Do something with a whole house that no server has open."""
     with missing_extra("server"):
         from croupier.floor.floor import Floor
-        from croupier.floor.stores import StoreRefused, StoreUnavailable, store_of
+        from croupier.floor.stores import store_of
 
     async def run() -> T:
         floor = Floor(store_of(where))
@@ -71,7 +68,13 @@ def with_floor(where: str, work: Callable[[Floor], Awaitable[T]]) -> T:
         finally:
             await floor.close()
 
+    return _run(run())
+
+
+def _run(work: Coroutine[Any, Any, T]) -> T:
+    from croupier.floor.stores import StoreRefused, StoreUnavailable
+
     try:
-        return asyncio.run(run())
+        return asyncio.run(work)
     except (StoreRefused, StoreUnavailable) as error:
         raise Complaint(str(error)) from None

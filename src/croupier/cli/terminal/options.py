@@ -1,11 +1,16 @@
 """Options and arguments that more than one command takes, each said once."""
 
-from typing import Annotated
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, Option
 
 from croupier.cli.terminal import typed
 from croupier.cli.terminal.output import Complaint
+
+if TYPE_CHECKING:
+    from croupier.stud.rules import Device, Rules
 
 _STRATEGY = (
     "A fixed way of playing instead of the best one: pairs, akj83, three-rules, always, never; or a file with a function "
@@ -19,6 +24,14 @@ def _page(file: str) -> str:
     if file and not file.lower().endswith((".html", ".htm")):
         raise Complaint(f"--report {file}: a report is a page, so its name ends in .html; a browser prints it as PDF")
     return file
+
+
+def dealt_from(rules: Rules, device: str) -> Device:
+    """What a game is dealt from: as somebody says, else from a shuffler where the game has one."""
+    known = list(rules.upcard_place)
+    if device and device not in known:
+        raise Complaint(f"{rules.title} is not dealt from a {device!r}; say --device {' or --device '.join(known)}")
+    return "shoe" if "shoe" in (device, *(known if "shuffler" not in known else ())) else "shuffler"
 
 
 Json = Annotated[bool, Option("--json", help="One JSON document.")]
@@ -39,4 +52,4 @@ Report = Annotated[
     str, Option("--report", metavar="FILE.html", callback=_page, help="Write a page with tables and plots, all in one file.")
 ]
 MaximumPayout = Annotated[str, Option(metavar="SUM", help="The maximum payout of a bet; 0 for no limit.")]
-Device = Annotated[str, Option(metavar="DEVICE", help="Dealt from a shoe or a shuffler.")]
+DealtFrom = Annotated[str, Option(metavar="DEVICE", help="Dealt from a shoe or a shuffler.")]

@@ -64,6 +64,20 @@ def document(data: Any, currency: Currency | None = None) -> None:
     write((currency.told(text) if currency else text) + "\n")
 
 
+def facts(of: Any, names: str, /, **more: Any) -> dict[str, Any]:
+    """What a document says of something: its attributes by these names, then `more`.
+
+    One is written as `stake:$` for a sum in cents, `meter:$$` for one in grains, and `deals:s` for an integer that may be too
+    large for a reader of JSON.
+    """
+    from croupier.jackpots.lines import exact_amount
+    from croupier.kernel.money import plain
+
+    forms: dict[str, Callable[[Any], Any]] = {"": lambda value: value, "$": plain, "$$": exact_amount, "s": str}
+    asked = [name.partition(":") for name in names.split()]
+    return {name: forms[form](getattr(of, name)) for name, _, form in asked} | more
+
+
 def tell(template: str, /, *, currency: Currency | None = None, **figures: Any) -> None:
     """What a template of `drawing/templates` says of these figures, its sums in the currency.
 
@@ -86,9 +100,26 @@ def tell(template: str, /, *, currency: Currency | None = None, **figures: Any) 
     say(rendered(template, currency=money, **ours, **figures).rstrip("\n"))
 
 
-def answer(data: Any, template: str, /, *, as_json: bool, currency: Currency | None = None, **figures: Any) -> None:
-    """The answer of a command: one JSON document where that was asked for, else the text of a template."""
-    document(data, currency) if as_json else tell(template, currency=currency, **figures)
+def answer(
+    data: Any,
+    template: str,
+    /,
+    *,
+    as_json: bool,
+    currency: Currency | None = None,
+    under: tuple[Book, Sequence[str]] | None = None,
+    **figures: Any,
+) -> None:
+    """The answer of a command: one JSON document where that was asked for, else the text of a template, with our lines for the
+    clauses of a book `under` it.
+    """
+    if as_json:
+        document(data, currency)
+        return
+    tell(template, currency=currency, **figures)
+    if under is not None:
+        say()
+        say_clauses(*under)
 
 
 @contextmanager
@@ -233,14 +264,12 @@ def recorder(path: str) -> Callable[[Any, bytes], None] | None:
     if not path:
         return None
 
+    if os.path.lexists(path):
+        raise Complaint(f"{path} cannot be written: it already exists, and a record is never overwritten")
+
     def write(mode: str, line: bytes) -> None:
-        try:
-            with open(path, mode) as file:
-                file.write(line)
-        except FileExistsError:
-            raise Complaint(f"{path} cannot be written: it already exists, and a record is never overwritten") from None
-        except OSError as error:
-            raise Complaint(f"{path} cannot be written: {error.strerror}") from None
+        with on_files(f"{path} cannot be written"), open(path, mode) as file:
+            file.write(line)
 
     write("xb", b"")
     return lambda _, line: write("ab", line + b"\n")

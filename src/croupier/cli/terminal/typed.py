@@ -23,16 +23,13 @@ def chosen(said: str, known: Collection[str], what: str) -> str:
     if possible:
         raise Complaint(f"{said!r} could be {_either(possible)}: type more of the name")
     near = get_close_matches(said.lower(), known, cutoff=0.7) or [name for name in known if said and said in name]
-    raise Complaint(f"there is no {what} {said!r}; " + (f"did you mean {_either(near)}?" if near else _all(known)))
+    there = f"did you mean {_either(near)}?" if near else f"there are {', '.join(known)}"
+    raise Complaint(f"there is no {what} {said!r}; {there}")
 
 
 def _either(names: Iterable[str]) -> str:
     *others, last = names
     return f"{', '.join(others)} or {last}" if others else last
-
-
-def _all(known: Iterable[str]) -> str:
-    return f"there are {', '.join(known)}"
 
 
 def game(said: str) -> str:

@@ -165,7 +165,7 @@ class Archivable(Store):
                 break
             for place, row in enumerate(written, block * BLOCK):
                 if place in places and place not in known:
-                    known[place] = Leaf(*place_from(place, row))
+                    known[place] = place_from(place, row)
         return [known[place] for place in sorted(known)]
 
     async def _moved(self, stream: str, after: int, until: int) -> AsyncIterator[bytes]:

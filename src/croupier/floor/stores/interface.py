@@ -5,6 +5,8 @@ from sqlite3 import Connection
 from typing import NamedTuple, Protocol
 
 from croupier.kernel.errors import CroupierError
+from croupier.proof.keeping import Head as Head
+from croupier.proof.keeping import Leaf as Leaf
 
 
 class Line(NamedTuple):
@@ -25,27 +27,9 @@ class Line(NamedTuple):
         return self.line[-140:-76].decode("ascii", "replace")
 
 
-class Head(NamedTuple):
-    """How far a stream has come."""
-
-    kind: str
-    number: int
-    at: int
-    hash: str
-
-
 class Basis(NamedTuple):
     """The latest entry of another stream that something was decided on: it is kept only while that is still the latest."""
 
-    stream: str
-    number: int
-    hash: str
-
-
-class Leaf(NamedTuple):
-    """An entry in the order of the whole house, by its hash; `place` begins at 0 and has no gaps."""
-
-    place: int
     stream: str
     number: int
     hash: str
