@@ -21,7 +21,7 @@ from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refuse
 from croupier.kernel.engine import Engine, R, S
 from croupier.kernel.entries import NOWHERE, SCHEMA, Entry, Pins, encode, encode_into, line_of, seal_broken, sealed
 from croupier.kernel.errors import HistoryError, TableError, UnknownGame
-from croupier.kernel.events import Command, Event, PlayersCommand, check_events
+from croupier.kernel.events import Command, Event, PlayersCommand, ShuffleCommand, check_events
 from croupier.kernel.eyes import Eyes
 from croupier.kernel.grounds import GENERAL
 from croupier.kernel.incidents import CorrectCard, GuessRefused, Report, RulingAsked
@@ -377,11 +377,12 @@ class Stream(Generic[R, S]):
 
     def _entered(self, entry: AnyEntry) -> Set[Card]:
         """The faces that a person names and that are not on record yet; with a new deck nothing of the last one counts."""
-        engine, command = self.engine, entry.command
-        if new_deck := type(command) is engine.new_deck:
-            self.entered_by = {}
-        named: Set[Card] = frozenset() if entry.capacity == HOUSE else engine.codec.cards_named(command)
-        return named - engine.on_record(self.state) if named and not new_deck else named
+        by_software = entry.capacity == HOUSE
+        if isinstance(entry.command, ShuffleCommand) and type(entry.command) is self.engine.new_deck:
+            self.entered_by = {} if by_software else dict.fromkeys(entry.command.deck, entry.person)
+            return frozenset()
+        named = frozenset() if by_software or entry.command is None else self.engine.codec.cards_named(entry.command)
+        return named - self.engine.on_record(self.state) if named else named
 
     @property
     def answers(self) -> Set[str]:
