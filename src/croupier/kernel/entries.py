@@ -89,7 +89,7 @@ encode_into = _JSON.encode_into
 
 def line_of(body: bytes | bytearray, digest: str) -> bytes:
     """The line of an entry in a record, from its JSON without the hash and the hash of that."""
-    return b'%b,"hash":"%b"}' % (body[:-1], digest.encode())
+    return b"".join((body[:-1], _HASH, digest.encode(), b'"}'))
 
 
 def sealed(entry: Entry[Any, Any]) -> tuple[bytes, str]:
