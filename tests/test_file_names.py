@@ -51,5 +51,5 @@ def test_a_file_name_stands_for_one_idea() -> None:
 
 
 def test_names_that_say_two_things_are_found() -> None:
-    said = shared(map(PurePosixPath, ["floor/house.py", "poker/management.py", "stud/deal.py", "poker/deal.py", "cli/house.py"]))
-    assert said == {"house.py": ["floor/house.py", "poker/management.py", "cli/house.py"]}
+    said = shared(map(PurePosixPath, ["floor/house.py", "tables/house.py", "stud/deal.py", "poker/deal.py", "cli/house.py"]))
+    assert said == {"house.py": ["floor/house.py", "tables/house.py", "cli/house.py"]}

@@ -340,9 +340,15 @@ def _signature(found: Any) -> str:
         return ""
     try:
         said = re.sub(r"<function (\w+) at 0x\w+>", r"\1", str(inspect.signature(found)))
+        said = re.sub(r"\*<class '(?:\w+\.)*(\w+)'>", r"Unpack[\1]", said)
         return re.sub(r"(: |-> )'([^']*)'", r"\1\2", said).replace("(self, ", "(").replace("(self)", "()")
     except (TypeError, ValueError):
         return ""
+
+
+def _annotation(found: Any) -> str:
+    """A type as a module writes it, also where annotations are the types themselves."""
+    return found if isinstance(found, str) else re.sub(r"\b(?:\w+\.)+(?=\w)", "", inspect.formatannotation(found))
 
 
 def _fields_given(kind: type[msgspec.Struct]) -> str:
@@ -354,7 +360,7 @@ def _fields_given(kind: type[msgspec.Struct]) -> str:
         default = given.get(name, msgspec.NODEFAULT)
         plain = isinstance(default, int | str | tuple | dict | None)
         has = "" if default is msgspec.NODEFAULT else f" = {default!r}" if plain else " = ..."
-        said.append(f"{name}: {types[name]}{has}")
+        said.append(f"{name}: {_annotation(types[name])}{has}")
     return f"({', '.join(said)})"
 
 

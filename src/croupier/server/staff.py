@@ -81,7 +81,7 @@ class Desk:
         with problems(400, "command_not_understood", ValueError):
             command = read_line(stream, sent.line)
         if console:
-            if not isinstance(command, _AT_CONSOLE) or getattr(command, "on", False):
+            if not isinstance(command, _AT_CONSOLE) or (isinstance(command, SetPasskey | SetSecondFactor) and command.on):
                 raise Problem(403, "rank_needed", "the console of a running house only gives back what those in charge have lost")
             answer = await self.floor.do(stream.name, command, person=HOUSE, by=HOUSE)
             if isinstance(answer.decision, Refused):
