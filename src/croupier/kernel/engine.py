@@ -122,11 +122,11 @@ class Engine(ABC, Generic[R, S]):
         # only the software draws a deck
         return HOUSE if isinstance(command, ShuffleCommand) and command.source in ("house", "seeded") else DEALER
 
-    def seat_of(self, state: S, person: str) -> int:
+    def seat_of(self, state: S, person: str, /) -> int:
         """Where somebody sits, or 0."""
         return 0
 
-    def person_at(self, state: S, seat: int) -> str:
+    def person_at(self, state: S, seat: int, /) -> str:
         """Who sits there, or nobody."""
         return ""
 

@@ -80,11 +80,14 @@ class Entry(msgspec.Struct, Generic[C, E], frozen=True, kw_only=True, forbid_unk
         return f"Entry {self.number}, {clock}, {self.said}: {self.command} -> {made}  {self.hash[:6]}"
 
 
-encode = msgspec.json.Encoder().encode
+_JSON = msgspec.json.Encoder()
+encode = _JSON.encode
 """Anything as JSON: an event, a command, a state."""
+encode_into = _JSON.encode_into
+"""The same, written over what was in a `bytearray`: with one that is used again and again, twice as fast."""
 
 
-def line_of(body: bytes, digest: str) -> bytes:
+def line_of(body: bytes | bytearray, digest: str) -> bytes:
     """The line of an entry in a record, from its JSON without the hash and the hash of that."""
     return b"".join((body[:-1], _HASH, digest.encode(), b'"}'))
 

@@ -30,9 +30,8 @@ def languages() -> dict[str, str]:
     return {code: entry["name"] for code, entry in words_in("croupier.kernel", "languages.toml").items()}
 
 
-def language() -> str:
-    """The language for people now."""
-    return _TOLD_IN.get()
+language = _TOLD_IN.get
+"""Gives the language for people now. It is asked for every word of a page."""
 
 
 def speak(code: str) -> None:

@@ -195,13 +195,9 @@ def balanced(postings: Postings) -> bool:
     total = 0
     for account, amount in postings.items():
         if "@" in account:
-            return _balanced_each(postings)
+            return not together(*({currency_of(each): amount} for each, amount in postings.items()))
         total += amount
     return not total  # as nearly always: nothing but chips
-
-
-def _balanced_each(postings: Postings) -> bool:
-    return not together(*({currency_of(account): amount} for account, amount in postings.items()))
 
 
 class Movement(dict[Account, int]):

@@ -1,6 +1,7 @@
 """What every engine is given of a book, whatever the game: its name, its ranks, and the clauses behind every ground."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
@@ -27,6 +28,12 @@ _WHEN = {
     "settling": "while wagers are settled",
 }
 """The phases of a round or a hand, as a refusal says them."""
+
+
+@cache
+def _in_both(event: type[Event], command: type[Command]) -> tuple[str, ...]:
+    """The fields that an event has from a command."""
+    return tuple(name for name in event.__struct_fields__ if name in command.__struct_fields__)
 
 
 class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
@@ -109,10 +116,12 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     def event(self, kind: type[E], command: Command, *grounds: str, **more: Any) -> E:
         """What is so by a command: an event that says what the command says, where both have a field of that name, and `more`.
 
-        It cites the ground of the command unless others are named; an empty one is none.
+        It cites the ground of the command unless others are named, or the `clauses` themselves; an empty ground is none.
         """
-        said = {name: getattr(command, name) for name in kind.__struct_fields__ if name in command.__struct_fields__}
-        return kind(**said | more, clauses=self.cite(*filter(None, grounds or (command.declared.ground,))))
+        said = {name: getattr(command, name) for name in _in_both(kind, type(command))}
+        if "clauses" not in more:
+            more["clauses"] = self.cite(*filter(None, grounds or (command.declared.ground,)))
+        return kind(**said | more)
 
     def accept(self, kind: type[Event], command: Command, *grounds: str, **more: Any) -> Accepted:
         """The command takes effect by such an event alone."""

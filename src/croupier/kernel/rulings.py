@@ -227,11 +227,9 @@ def rule(rules: Rulebook, table: Any, command: incidents.Rule, said: Said) -> De
         decision = known.rule(rules, table, question.report, command.option, *((said,) if known.signed else ()))
     if isinstance(decision, Refused):
         return decision
-    given = incidents.RulingGiven(
-        what=question.what, option=command.option, by=said.role, note=command.note, clauses=decision.events[0].clauses
-    )
-    events = (given, *decision.events)
-    return msgspec.structs.replace(decision, events=events)
+    clauses = decision.events[0].clauses
+    given = rules.event(incidents.RulingGiven, command, what=question.what, by=said.role, clauses=clauses)
+    return msgspec.structs.replace(decision, events=(given, *decision.events))
 
 
 def perform(rules: Rulebook, table: Any, command: incidents.Perform, said: Said) -> Decision:
@@ -245,15 +243,8 @@ def perform(rules: Rulebook, table: Any, command: incidents.Perform, said: Said)
         if missing := [name for name in before if name not in table.done]:
             earlier = rules.duties[missing[0]]
             return Refused("opening_not_done", f"first: {earlier.says}", earlier.clauses)
-    done = incidents.DutyDone(
-        duty=command.duty,
-        by=said.role,
-        effect=duty.effect,
-        note=command.note,
-        opening=opening if duty.effect == "new cards" else (),
-        clauses=duty.clauses,
-    )
-    return Accepted((done,))
+    opening = opening if duty.effect == "new cards" else ()
+    return rules.accept(incidents.DutyDone, command, by=said.role, effect=duty.effect, opening=opening, clauses=duty.clauses)
 
 
 def adopt_edition(rules: Rulebook, table: Any, command: incidents.AdoptEdition, said: Said) -> Decision:

@@ -19,13 +19,13 @@ from croupier.kernel.cards import Card, CardError
 from croupier.kernel.clauses import cited
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.engine import Engine, R, S
-from croupier.kernel.entries import NOWHERE, SCHEMA, Entry, Pins, encode, line_of, seal_broken, sealed
+from croupier.kernel.entries import NOWHERE, SCHEMA, Entry, Pins, encode, encode_into, line_of, seal_broken, sealed
 from croupier.kernel.errors import HistoryError, TableError, UnknownGame
-from croupier.kernel.events import Command, Event, PlayersCommand, check_events
+from croupier.kernel.events import Command, Event, PlayersCommand, ShuffleCommand, check_events
 from croupier.kernel.eyes import Eyes
 from croupier.kernel.grounds import GENERAL
 from croupier.kernel.incidents import CorrectCard, GuessRefused, Report, RulingAsked
-from croupier.kernel.languages import in_english
+from croupier.kernel.languages import ENGLISH, language, speaking
 from croupier.kernel.legal import Legal
 from croupier.kernel.reading import AnyEntry, as_written, begun, of_today
 from croupier.kernel.rulebook import Rulebook
@@ -151,6 +151,7 @@ class Stream(Generic[R, S]):
         self.number, self.at, self.head = 0, 0, NOWHERE
         self._start = engine.blank()
         self._answers: dict[str, int] = {}
+        self._page = bytearray()
         self.entered_by: dict[Card, str] = {}
         """Who entered the faces on record, where it was not the software."""
         self.guesses: dict[str, int] = {}
@@ -221,26 +222,29 @@ class Stream(Generic[R, S]):
 
     def unnamed(self, said: Said, id: str = "") -> str:
         """What keeps somebody, or an id, from standing in a record, in words; empty when nothing does."""
-        typed = type(said) is Said and type(said.at) is int and type(id) is str
-        if not typed or not _is_somebody(said.person, said.capacity):
-            if typed and type(said.capacity) in _CAPACITIES and type(said.person) is str:
-                return f"a person has a name of 1 to {_LONGEST_NAME} letters, without spaces around it"
+        typed = type(said) is Said and type(said.person) is str and type(said.at) is int and type(said.capacity) in _CAPACITIES
+        if not typed or type(id) is not str:
             return f"{said!r} cannot give a command, or {id!r} is not an id"  # whatever is accepted must be readable again
+        if not _is_name(said.person):
+            return f"a person has a name of 1 to {_LONGEST_NAME} letters, without spaces around it"
         if id and (len(id.encode()) > _LONGEST_NAME or id in self._answers):
             return f"an id has at most {_LONGEST_NAME} letters and names one command"
-        if said.at > _LATEST:
-            return f"{said.at} is not a valid time: the latest is {_LATEST}"
-        return f"{said.at} is not a valid time: it was already {self.at}" if said.at < self.at else ""
+        if self.at <= said.at <= _LATEST:
+            return ""
+        why = f"it was already {self.at}" if said.at < self.at else f"the latest is {_LATEST}"
+        return f"{said.at} is not a valid time: {why}"
 
-    @in_english
     def decided(self, command: Command, said: Said, state: S | None = None) -> Decision:
-        """What comes of a command now, or in another `state`, to be put on record with `enter`. Nothing changes; people who only
-        ask use `foresee`.
+        """What comes of a command now, or in another `state`, to be put on record with `enter`, so in English. Nothing changes;
+        people who only ask use `foresee`.
         """
+        if language() != ENGLISH:
+            with speaking(ENGLISH):
+                return self.decided(command, said, state)
         engine, rules = self.engine, self.rules
-        if state is None or state is self.state:
+        if state is None:
             state = self.state
-        else:
+        elif state is not self.state:
             rules = engine.rules_now(rules, state)
         if type(command) in engine.codec.naming and self._guesses_in(state, command, said):
             if self._enters_cards(state, command, said):
@@ -252,7 +256,8 @@ class Stream(Generic[R, S]):
                 return answer  # by what everybody may know
             clauses = self.rules.cite(engine.one_deck)
             return Refused("cards_not_known", GENERAL["cards_not_known"], clauses, looked=True)
-        return self.worded(engine.decide(rules, state, command, said))
+        decision = engine.decide(rules, state, command, said)
+        return decision if type(decision) is Accepted else self.worded(decision)
 
     def worded(self, decision: D) -> D:
         """A decision for people to read: refusals and questions have their sums in the currency of the book."""
@@ -341,7 +346,8 @@ class Stream(Generic[R, S]):
             events=events,
             previous=self.head,
         )
-        body = encode(entry)
+        body = self._page
+        encode_into(entry, body)
         digest = sha256(body).hexdigest()
         force_setattr(entry, "hash", digest)
         self._take(entry)
@@ -350,15 +356,15 @@ class Stream(Generic[R, S]):
         return entry
 
     def _take(self, entry: AnyEntry) -> None:
-        engine, state, events = self.engine, self.state, entry.events
+        engine, events, state = self.engine, entry.events, self.state
         evolve = engine.evolve
-        entered = self._not_known_before(entry) if type(entry.command) in engine.codec.naming else None
+        entered = self._entered(entry) if type(entry.command) in engine.codec.naming else None
         for event in events:
             state = evolve(state, event)
         self.state = state
         if entered:
             self.entered_by.update(dict.fromkeys(entered & engine.on_record(state), entry.person))
-        if type(events[0]) is GuessRefused:
+        if type(event) is GuessRefused:
             self.guesses[entry.person] = self.guesses.get(entry.person, 0) + 1
         elif self.guesses and any(map(engine.all_seen, events)):
             self.guesses = {}
@@ -369,14 +375,14 @@ class Stream(Generic[R, S]):
             self._answers[entry.id] = entry.number
         self.rules = engine.rules_now(self.rules, state)
 
-    def _not_known_before(self, entry: AnyEntry) -> Set[Card]:
+    def _entered(self, entry: AnyEntry) -> Set[Card]:
         """The faces that a person names and that are not on record yet; with a new deck nothing of the last one counts."""
-        engine, command = self.engine, entry.command
-        new_deck = type(command) is engine.new_deck
-        if new_deck:
-            self.entered_by = {}
-        named: Set[Card] = engine.codec.cards_named(command) if entry.capacity != HOUSE and command is not None else frozenset()
-        return named - engine.on_record(self.state) if named and not new_deck else named
+        by_software = entry.capacity == HOUSE
+        if isinstance(entry.command, ShuffleCommand) and type(entry.command) is self.engine.new_deck:
+            self.entered_by = {} if by_software else dict.fromkeys(entry.command.deck, entry.person)
+            return frozenset()
+        named = frozenset() if by_software or entry.command is None else self.engine.codec.cards_named(entry.command)
+        return named - self.engine.on_record(self.state) if named else named
 
     @property
     def answers(self) -> Set[str]:
@@ -644,11 +650,7 @@ def _is_again(first: Command | None, command: Command) -> bool:
     return all(not given or given in (getattr(first, field.name), field.default) for field, given in fields)
 
 
-@lru_cache(maxsize=4096, typed=True)
-def _is_somebody(person: object, capacity: object) -> bool:
-    return type(capacity) in _CAPACITIES and type(person) is str and _is_name(person)
-
-
+@lru_cache(maxsize=4096)
 def _is_name(person: str) -> bool:
     return bool(person) and person == person.strip() and len(person.encode()) <= _LONGEST_NAME
 

@@ -22,6 +22,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sized
 from functools import cache, partial
+from operator import attrgetter
 from string import Formatter
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -251,7 +252,13 @@ def asked_in(template: str) -> tuple[str, list[str]]:
     return _ASKS.sub("", template), [name or other for _, name, other, _, _ in _ASKS.findall(template)]
 
 
-class _Told(Formatter):
+@cache
+def _pieces(part: str) -> list[tuple[str, str, str]]:
+    """A part of a template piece by piece: some text, and the field after it with its form."""
+    return [(text, name or "", form or "") for text, name, form, _ in Formatter().parse(_ASKS.sub("", part))]
+
+
+class _Told:
     """The fields of an event, each in its form."""
 
     def __init__(self, event: Any, rules: Any, forms: Forms, number: int = 0) -> None:
@@ -259,31 +266,32 @@ class _Told(Formatter):
         if number:
             self._given["number"] = number
 
-    def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
-        if key == "it":
-            return getattr(self._event, "it", self._event)
-        return self._given[key] if key in self._given else getattr(self._event, str(key))
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        return self._forms[format_spec](value) if format_spec else str(value)
-
     def tell(self, template: str) -> str:
         parts = _OPTIONAL.split(template)  # every second one is optional
-        return "".join(
-            self.format(_ASKS.sub("", part)) for number, part in enumerate(parts) if number % 2 == 0 or self.is_so(part)
-        )
+        said = [_pieces(part) for place, part in enumerate(parts) if place % 2 == 0 or self.is_so(part)]
+        return "".join([text + (self._field(name, form) if name else "") for pieces in said for text, name, form in pieces])
+
+    def _field(self, name: str, form: str) -> str:
+        value = self._value(name)
+        return self._forms[form](value) if form else str(value)
+
+    def _value(self, name: str) -> Any:
+        """What a field says, or a field of it, as in `note.text`; a value that is no event is `it`."""
+        first, _, rest = name.partition(".")
+        if first == "it":
+            value = getattr(self._event, "it", self._event)
+        else:
+            value = self._given[first] if first in self._given else getattr(self._event, first)
+        return attrgetter(rest)(value) if rest else value
 
     def is_so(self, part: str) -> bool:
         """Whether a part is said: its questions are answered yes, or its fields say something."""
         if asked := _ASKS.findall(part):
             return all(
-                bool(self._field(name)) == (mark == "?") if mark else _answers(self._field(other), sign, word)
+                bool(self._value(name)) == (mark == "?") if mark else _answers(self._value(other), sign, word)
                 for mark, name, other, sign, word in asked
             )
-        return all(self._field(name) for _, name, _, _ in self.parse(part) if name)
-
-    def _field(self, name: str) -> Any:
-        return self.get_field(name, (), {})[0]
+        return all(self._value(name) for _, name, _ in _pieces(part) if name)
 
 
 def _answers(value: Any, sign: str, word: str) -> bool:

@@ -3,7 +3,7 @@
 from croupier.kernel import incidents, rulings
 from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
-from croupier.kernel.engine import Decider, deciders_in
+from croupier.kernel.engine import deciders_in
 from croupier.kernel.events import Command, PlayersCommand
 from croupier.kernel.roles import SUPERVISOR
 from croupier.poker import (
@@ -49,7 +49,7 @@ DECIDERS = deciders_in(
     side_wagers,
     tournament_seats,
 )
-_ACTS: dict[type[Command], Decider] = {kind: decider for kind, decider in DECIDERS.items() if issubclass(kind, commands.Act)}
+_ACTS = frozenset(kind for kind in DECIDERS if issubclass(kind, commands.Act))
 """What players do in turn; out of turn the same acts bind in their own way."""
 
 _THEIR_WORD = frozenset(kind for kind in DECIDERS if kind.declared.by == (PLAYER,))
@@ -74,42 +74,33 @@ _STILL_OPEN = (commands.LeaveList, commands.VerifyFees, commands.DropFees)
 
 def decide(rules: Rules, table: State, command: Command, said: Said) -> Decision:
     """What comes of a command at this table. Nothing changes but by the events of the answer."""
-    act, hand = _ACTS.get(type(command)), table.hand
+    kind, hand = type(command), table.hand
     if (
-        act is None
-        or hand.phase != "betting"
-        or (number := hand.turn) != said.capacity
-        or number != command.seat  # type: ignore[attr-defined]
-        or not number
-        or table.seats[number].person != said.person
-        or table.question is not None
-        or hand.owed
-        or hand.held
-        or table.options.time_to_act
+        kind in _ACTS
+        and (number := hand.turn)
+        and number == said.capacity
+        and number == command.seat  # type: ignore[attr-defined]
+        and hand.phase == "betting"
+        and table.seats[number].person == said.person
+        and table.question is None
+        and not (hand.owed or hand.held or table.options.time_to_act)
     ):
-        return _checked(rules, table, command, said, act)
-    decision = act(rules, table, command, said)  # as nearly always: in turn, with nothing else to be thought of
-    if hand.side_open and isinstance(decision, Accepted):
-        return side_wagers.follow(rules, table, decision)
-    return decision
-
-
-def _checked(rules: Rules, table: State, command: Command, said: Said, act: Decider | None) -> Decision:
-    """Anything else: who may say it, what must come first, whose turn it is, and what follows from it."""
-    if (refusal := _refusal(rules, table, command, said)) is not None:
+        decision = DECIDERS[kind](rules, table, command, said)  # as nearly always: in turn, with nothing else to be thought of
+    elif (refusal := _refusal(rules, table, command, said)) is not None:
         return refusal
-    decision = (DECIDERS[type(command)] if act is None else _acted)(rules, table, command, said)
-    if (table.hand.held or table.hand.side_open or table.options.time_to_act) and isinstance(decision, Accepted):
+    else:
+        decision = (_acted if kind in _ACTS else DECIDERS[kind])(rules, table, command, said)
+    if (hand.side_open or hand.held or table.options.time_to_act) and isinstance(decision, Accepted):
         return _with_what_follows(rules, table, decision, said)
     return decision
 
 
 def _refusal(rules: Rules, table: State, command: Command, said: Said) -> Refused | None:
     """Why this person may not say that, or not now, no matter whose turn it is."""
-    sign = table.options
-    if (refusal := rules.plays_here(said, table)) is not None:
+    sign, capacity = table.options, said.capacity
+    if type(capacity) is not int and (refusal := rules.plays_here(said, table)) is not None:
         return refusal
-    if said.capacity not in rules.staff and (refusal := _without_authority(rules, table, command, said)) is not None:
+    if capacity not in rules.staff and (refusal := _without_authority(rules, table, command, said)) is not None:
         return refusal
     if sign.tournament and (refusal := tournament_seats.not_here(rules, table, command, said)) is not None:
         return refusal
@@ -151,7 +142,7 @@ def _acted(rules: Rules, table: State, command: Command, said: Said) -> Decision
         return time_to_act.no_discard(rules, table, number, "the player is not there to discard")
     if hand.owed and number in hand.owed and kind is not commands.Fold:
         return betting.owing(rules, table, number)
-    decision = _ACTS[kind](rules, table, command, said)
+    decision = DECIDERS[kind](rules, table, command, said)
     if for_entrant and kind is commands.Fold:
         decision = tournament_seats.killed_in_turn(rules, decision, because)
     return decision if in_turn else out_of_turn.act(rules, table, number, decision)

@@ -39,11 +39,9 @@ class PokerEngine(Engine[Rules, State]):
 
     legal = staticmethod(legal)
 
-    def seat_of(self, state: State, person: str) -> int:
-        return state.seat_of(person)
+    seat_of = staticmethod(State.seat_of)
 
-    def person_at(self, state: State, seat: int) -> str:
-        return state.person_at(seat)
+    person_at = staticmethod(State.person_at)
 
     def all_seen(self, event: Event) -> bool:
         return isinstance(event, events.HandEnded)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -27,7 +26,7 @@ def announce_change(rules: Rules, table: State, command: commands.AnnounceChange
     if new_rules is None:
         return rules.refuse("no_such_game", f"there is no game {game!r} in this book")
     try:
-        options = signs_with(table.options, command.options)
+        options = msgspec.convert(msgspec.to_builtins(table.options) | command.options, Options)
     except msgspec.ValidationError as error:
         told = re.sub(r"Object contains unknown field `(.*)`", r"a sign has no '\1'", str(error))
         return rules.refuse("options_not_allowed", told)
@@ -54,11 +53,6 @@ def announce_change(rules: Rules, table: State, command: commands.AnnounceChange
     grounds = ("change_announced", "minimum_announced" if dearer else "")
     sign = {"options": options, "game": game, "dearer": dearer, "takes_effect": takes_effect}
     return rules.accept(events.ChangeAnnounced, command, *grounds, at=said.at, **sign)
-
-
-def signs_with(sign: Options, changes: dict[str, Any]) -> Options:
-    """The signs of a table with these changes; what they do not say is as it was."""
-    return msgspec.convert({**msgspec.to_builtins(sign), **changes}, Options)
 
 
 def earliest_change(rules: Rules, notice: Notice) -> int:

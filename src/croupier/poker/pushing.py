@@ -44,7 +44,10 @@ def push_pots(rules: Rules, table: State, command: commands.PushPots, said: Said
     mucked = rules.cite("hand_mucked")
     done: list[Event] = [events.HandMucked(seat=number, clauses=mucked) for number in passed]
     free = _free_of_commission(rules, table, contesting) if table.options.commission.from_pots else ""
-    commission = _commission(rules, table, free)
+    if free == "equal_hands_no_commission":  # those who tie put in every chip: what was taken is put back
+        commission = none_for_equal_hands(rules, table)
+    else:
+        commission = collected_now(rules, table) if table.options.commission.from_pots else []
     done += commission
     taken = hand.collected + sum([event.amount for event in commission])
     pushed: list[Event] = []
@@ -93,13 +96,6 @@ def _free_of_commission(rules: Rules, table: State, contesting: Strengths) -> st
         return ""
     equal = set(contesting) == wagered and len(set(contesting.values())) == 1
     return "equal_hands_no_commission" if equal else "unequal_hands_commission"
-
-
-def _commission(rules: Rules, table: State, free: str) -> list[events.CommissionCollected]:
-    """What is still due, or put back because those who tie put in every chip."""
-    if free == "equal_hands_no_commission":
-        return none_for_equal_hands(rules, table)
-    return collected_now(rules, table) if table.options.commission.from_pots else []
 
 
 def _pushed(rules: Rules, table: State, number: int, amount: int, seats: tuple[int, ...], contesting: Strengths) -> list[Event]:

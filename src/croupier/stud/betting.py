@@ -62,14 +62,7 @@ def hand_folded(rules: Rules, table: State, number: int, *, withdraws: bool = Fa
 
 def folded(table: State, number: int, clauses: tuple[str, ...], lost: Taken) -> HandFolded:
     """A hand is folded, or counts as folded, and this is what its player loses."""
-    return HandFolded(
-        box=number,
-        counted=len(table.boxes[number].cards),
-        collected=lost.amount,
-        tokens=lost.tokens,
-        clauses=clauses,
-        postings=lost.postings,
-    )
+    return HandFolded(box=number, clauses=clauses, **lost.told(table.boxes[number]))
 
 
 def change_card(rules: Rules, table: State, command: ChangeCard, said: Said) -> Decision:
@@ -95,16 +88,8 @@ def change_card(rules: Rules, table: State, command: ChangeCard, said: Said) -> 
         new = command.new
         if new is not HIDDEN and new in table.known_cards():
             return rules.refuse("deck_not_complete", f"{new} is on the table already", looked=True)
-    changed = CardChanged(
-        box=seat,
-        seat=seat,
-        place=box.cards.index(command.card),
-        old=command.card,
-        new=new,
-        clauses=rules.cite("card_changed"),
-        postings=staked(seat, exchange_of(seat), price),
-    )
-    return Accepted((changed,))
+    place, postings = box.cards.index(command.card), staked(seat, exchange_of(seat), price)
+    return rules.accept(CardChanged, command, "card_changed", box=seat, place=place, old=command.card, new=new, postings=postings)
 
 
 def reveal(rules: Rules, table: State, command: Reveal, said: Said) -> Decision:
@@ -139,17 +124,8 @@ def concede(rules: Rules, table: State, command: Concede, said: Said) -> Decisio
         clauses = rules.cite("bet_void_unqualified", "ante_wins_unqualified")
         return Refused("bet_void_unqualified", "the dealer does not qualify: there is nothing to concede", clauses)
     lost = taken(table, number, of_bet=rules.bet_multiple * table.ante_in_play(number))
-    conceded = HandConceded(
-        box=number,
-        counted=len(table.boxes[number].cards),
-        collected=lost.amount,
-        tokens=lost.tokens,
-        bet_lay=table.bet(number),
-        bet_lay_tokens=table.tokens_on(bet_of(number)),
-        clauses=rules.cite("hand_conceded"),
-        postings=lost.postings,
-    )
-    return Accepted((conceded,))
+    bet = {"bet_lay": table.bet(number), "bet_lay_tokens": table.tokens_on(bet_of(number))}
+    return rules.accept(HandConceded, command, "hand_conceded", box=number, **lost.told(table.boxes[number]), **bet)
 
 
 def show_hand(rules: Rules, table: State, shows: ShowHand, said: Said) -> Decision:

@@ -255,8 +255,8 @@ def retract(rules: Rules, table: State, command: Retract, said: Said) -> Decisio
         return refusal
     if number not in table.retracting:
         return rules.refuse("wager_locked", f"box {number} has not been given the option of taking its wagers back")
-    clauses = table.retraction_clauses
-    return Accepted((events.WagersRetracted(box=number, clauses=clauses, postings=given_back(table, number)),))
+    back, clauses = given_back(table, number), table.retraction_clauses
+    return rules.accept(events.WagersRetracted, command, box=number, clauses=clauses, postings=back)
 
 
 def play_on(rules: Rules, table: State, command: PlayOn, said: Said) -> Decision:
@@ -265,4 +265,4 @@ def play_on(rules: Rules, table: State, command: PlayOn, said: Said) -> Decision
         return refusal
     if number not in table.retracting:
         return rules.refuse("decided_already", f"box {number} has no such choice to make")
-    return Accepted((events.RetractionDeclined(box=number, clauses=table.retraction_clauses),))
+    return rules.accept(events.RetractionDeclined, command, box=number, clauses=table.retraction_clauses)

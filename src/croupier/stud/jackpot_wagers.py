@@ -13,7 +13,7 @@ from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.events import Event
-from croupier.kernel.money import dollars
+from croupier.kernel.money import dollars, moving
 from croupier.stud import betting, events
 from croupier.stud.betting import faces, hand_shown
 from croupier.stud.commands import CancelJackpot, PayJackpot, PlaceJackpot, SetJackpot, ShowHand, TakeBackJackpot
@@ -44,8 +44,7 @@ def set_jackpot(rules: Rules, table: State, command: SetJackpot, said: Said) -> 
     if table.phase != "wagers" or table.jackpots:
         return rules.refuse("jackpot_offered", "that changes between rounds, while no jackpot wager is on the table")
     metered = said.capacity == HOUSE and command.cost > 0
-    offered = events.JackpotOffered(cost=command.cost, option=option, metered=metered, clauses=rules.cite("jackpot_offered"))
-    return Accepted((offered,))
+    return rules.accept(events.JackpotOffered, command, option=option, metered=metered)
 
 
 def place_jackpot(rules: Rules, table: State, command: PlaceJackpot, said: Said) -> Decision:
@@ -78,17 +77,11 @@ def place_jackpot(rules: Rules, table: State, command: PlaceJackpot, said: Said)
     if table.registered:
         why = "somebody joins the jackpot game"
         made.append(events.JackpotCancelled(why=why, clauses=_game_clauses(rules, "jackpot_newcomer")))
-    grounds = ["jackpot_placed"]
-    if rules.has("manual jackpot"):
-        grounds.append("jackpot_on_area" if table.options.manual_jackpot else "jackpot_in_slot")
-    placed = events.JackpotPlaced(
-        box=box,
-        seat=seat,
-        amount=cost,
-        accepted=command.accepted,
-        clauses=rules.cite(*grounds) if command.accepted else rules.cite("jackpot_placed", "jackpot_not_accepted"),
-        postings=staked(seat, jackpot_of(box), cost),
-    )
+    ground = "jackpot_not_accepted" if not command.accepted else ""
+    if command.accepted and rules.has("manual jackpot"):
+        ground = "jackpot_on_area" if table.options.manual_jackpot else "jackpot_in_slot"
+    postings = staked(seat, jackpot_of(box), cost)
+    placed = rules.event(events.JackpotPlaced, command, "jackpot_placed", ground, box=box, postings=postings)
     return Accepted((*made, placed))
 
 
@@ -113,9 +106,9 @@ def take_back_jackpot(rules: Rules, table: State, command: TakeBackJackpot, said
     waits = rules.has("jackpots kept") and table.boxes[box].choice == "void" and box not in table.registered
     if table.phase != "wagers" and not waits:
         return rules.no("wager_locked", "jackpot")
-    back = {jackpot_of(box): -table.jackpot(box), stack_of(seat): table.jackpot(box)}
-    clauses = rules.cite("jackpot_leaver" if waits else "jackpot_taken_back")
-    return Accepted((events.JackpotTakenBack(box=box, clauses=clauses, postings=back),))
+    ground = "jackpot_leaver" if waits else "jackpot_taken_back"
+    postings = moving(table.jackpot(box), jackpot_of(box), stack_of(seat))
+    return rules.accept(events.JackpotTakenBack, command, ground, box=box, postings=postings)
 
 
 def _returned(rules: Rules, table: State, box: int, why: str) -> events.JackpotReturned:
@@ -168,10 +161,7 @@ def cancel_jackpot(rules: Rules, table: State, command: CancelJackpot, said: Sai
     if not command.note.strip():
         return rules.refuse("jackpot_cancelled", "say why")
     dealt = any(box.cards for box in table.boxes)
-    cancelled = events.JackpotCancelled(
-        why=command.note, reopened=table.phase == "dealing" and not dealt, clauses=rules.cite("jackpot_cancelled")
-    )
-    return Accepted((cancelled,))
+    return rules.accept(events.JackpotCancelled, command, why=command.note, reopened=table.phase == "dealing" and not dealt)
 
 
 def reregister(table: State, why: str, clauses: Clauses, *, but: int) -> tuple[Event, ...]:

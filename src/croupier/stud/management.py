@@ -38,8 +38,7 @@ def display_sign(rules: Rules, table: State, command: commands.DisplaySign, said
     hanging = table.sign(says, amount)
     again = hanging is not None and hanging.due >= said.at  # put up again it says the time that it said
     due = command.due or (hanging.due if hanging is not None and again else earliest)
-    shown = events.SignDisplayed(says=says, amount=amount, at=said.at, due=due, clauses=of_closing(rules, ground))
-    return Accepted((shown,))
+    return rules.accept(events.SignDisplayed, command, amount=amount, at=said.at, due=due, clauses=of_closing(rules, ground))
 
 
 def _notice_minutes(rules: Rules, says: str) -> int:
@@ -93,8 +92,7 @@ def change_limits(rules: Rules, table: State, command: commands.ChangeLimits, sa
                 reason = f"a sign for {dollars(minimum)} must hang for {rules.minimum_notice} minutes first{wait}"
                 return rules.refuse(ground, reason)
             grounds.append(ground)
-    changed = events.LimitsChanged(minimum=minimum, maximum=maximum, keep=keep, clauses=rules.cite(*grounds))
-    return Accepted((changed,))
+    return rules.accept(events.LimitsChanged, command, *grounds, keep=keep)
 
 
 def _no_limits(table: State, minimum: int, maximum: int) -> str:
@@ -110,8 +108,7 @@ def _level(rules: Rules, table: State, command: commands.ChangeLimits) -> Decisi
         return rules.refuse("level_set", "the minimum must be above zero and no more than the maximum, for everybody")
     if table.phase != "wagers" or table.wagered:
         return rules.refuse("level_set", "limits change between rounds, before anybody has wagered")
-    changed = events.LimitsChanged(minimum=command.minimum, maximum=command.maximum, clauses=rules.cite("level_set"))
-    return Accepted((changed,))
+    return rules.accept(events.LimitsChanged, command, "level_set", keep={})
 
 
 def _notice_given(table: State, minimum: int, now: int) -> bool:
@@ -136,7 +133,7 @@ def agree_limits(rules: Rules, table: State, command: commands.AgreeLimits, said
         if wrong := _no_limits(table, command.minimum, command.maximum):
             return rules.refuse("limits_agreed", wrong)
         limits = (command.minimum, command.maximum)
-    return Accepted((events.LimitsAgreed(player=command.player, limits=limits, clauses=rules.cite("limits_agreed")),))
+    return rules.accept(events.LimitsAgreed, command, "limits_agreed", limits=limits)
 
 
 def refuse_wager(rules: Rules, table: State, command: commands.RefuseWager, said: Said) -> Decision:

@@ -369,27 +369,24 @@ class Rules(Rulebook, frozen=True, kw_only=True):
             return "the minimum must be above zero and no more than the maximum"
         if options.unit <= 0 or options.chip <= 0 or options.maximum_payout < 0:
             return "unit and smallest chip must be above zero, the maximum payout zero or more"
-        if wrong := options.not_in_chips(options.minimum, options.maximum, options.unit):
-            return wrong
-        if options.device not in self.upcard_place:
-            return f"{self.title} is not dealt from a {options.device}"
-        if options.extra_boxes and not self.has("more boxes"):
-            return f"{self.title} allows a player one box only"
-        if options.extra_hands_seen and self.extra_hands_blind:
-            return f"in {self.title} a player looks at one hand only"
-        if options.blind_bets and not self.has("blind bets"):
-            return f"{self.title} has no bets before the deal"
-        if options.jackpot and not self.has("jackpot"):
-            return f"{self.title} takes no jackpot wagers here"
-        if options.jackpot < 0 or options.jackpot_option not in self.jackpot_options:
-            return "a jackpot wager must cost something and be paid by an option that the book has"
-        if options.manual_jackpot and not self.has("manual jackpot"):
-            return f"{self.title} has no jackpot run by hand"
-        if options.tournament and not self.has("tournaments"):
-            return f"{self.title} has no tournaments here"
-        if options.tournament and (options.jackpot or options.maximum_payout):
-            return "at a table of a tournament there are no jackpot wagers and no maximum payout"
-        if strange := set(options.readings) - self.readings:
-            known = ", ".join(sorted(self.readings)) or "none"
-            return f"there is no reading {min(strange)!r} of this book; there are {known}"
-        return ""
+        if in_chips := options.not_in_chips(options.minimum, options.maximum, options.unit):
+            return in_chips
+        strange = sorted(set(options.readings) - self.readings)
+        known = ", ".join(sorted(self.readings)) or "none"
+        no_option = options.jackpot < 0 or options.jackpot_option not in self.jackpot_options
+        wrong = (
+            (options.device not in self.upcard_place, f"{self.title} is not dealt from a {options.device}"),
+            (options.extra_boxes and not self.has("more boxes"), f"{self.title} allows a player one box only"),
+            (options.extra_hands_seen and self.extra_hands_blind, f"in {self.title} a player looks at one hand only"),
+            (options.blind_bets and not self.has("blind bets"), f"{self.title} has no bets before the deal"),
+            (options.jackpot and not self.has("jackpot"), f"{self.title} takes no jackpot wagers here"),
+            (no_option, "a jackpot wager must cost something and be paid by an option that the book has"),
+            (options.manual_jackpot and not self.has("manual jackpot"), f"{self.title} has no jackpot run by hand"),
+            (options.tournament and not self.has("tournaments"), f"{self.title} has no tournaments here"),
+            (
+                options.tournament and (options.jackpot or options.maximum_payout),
+                "at a table of a tournament there are no jackpot wagers and no maximum payout",
+            ),
+            (strange, f"there is no reading {''.join(strange[:1])!r} of this book; there are {known}"),
+        )
+        return next((says for so, says in wrong if so), "")

@@ -1,6 +1,6 @@
 """Opening the table, sitting down and leaving, and who may say what."""
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from croupier.kernel.events import Command, Event, ForCash
 from croupier.kernel.money import dollars, moving, together
 from croupier.stud import commands, events
 from croupier.stud.rules import Rules
-from croupier.stud.state import VOUCHERS, State, ante_of, bet_of, exchange_of, jackpot_of, tokens_of, wager_of
+from croupier.stud.state import VOUCHERS, Box, State, ante_of, bet_of, exchange_of, jackpot_of, tokens_of, wager_of
 
 Undoing = TypeVar("Undoing", bound=Event)
 
@@ -27,10 +27,7 @@ def open_table(rules: Rules, table: State, command: commands.OpenTable, said: Sa
         return refusal
     if wrong := rules.options_wrong(command.options):
         return rules.refuse("options_not_allowed", wrong)
-    opened = events.TableOpened(
-        game=rules.game, edition=rules.edition, options=command.options, clauses=rules.cite("table_opened")
-    )
-    return Accepted((opened,))
+    return rules.accept(events.TableOpened, command, game=rules.game, edition=rules.edition)
 
 
 def not_in_tournament(rules: Rules, command: Command, said: Said) -> Refused | None:
@@ -259,6 +256,10 @@ class Taken(msgspec.Struct, frozen=True, gc=False):
     tokens: int
     postings: dict[Account, int]
 
+    def told(self, box: Box) -> dict[str, Any]:
+        """What the event of it says, the number of its cards with it."""
+        return {"counted": len(box.cards), "collected": self.amount, "tokens": self.tokens, "postings": self.postings}
+
 
 def taken(table: State, number: int, *, of_bet: int = 0) -> Taken:
     """The ante up to the maximum goes to the house, and of the bet as much as is said; the rest goes back, tokens first."""
@@ -284,8 +285,7 @@ def take_tokens(rules: Rules, table: State, command: commands.TakeTokens, said: 
     if not 0 < command.amount <= MOST_CHIPS:
         return rules.refuse("tokens_taken", f"a voucher has a value of at most {dollars(MOST_CHIPS)}")
     postings = {tokens_of(command.seat): command.amount, VOUCHERS: -command.amount}
-    taken = events.TokensTaken(seat=command.seat, amount=command.amount, clauses=rules.cite("tokens_taken"), postings=postings)
-    return Accepted((taken,))
+    return rules.accept(events.TokensTaken, command, "tokens_taken", postings=postings)
 
 
 def buy_chips(rules: Rules, table: State, command: commands.BuyChips, said: Said) -> Decision:
@@ -301,7 +301,4 @@ def buy_chips(rules: Rules, table: State, command: commands.BuyChips, said: Said
     if wrong := table.options.not_in_chips(command.amount):
         return rules.refuse("chips_bought", wrong)
     postings = {stack_of(command.seat): command.amount, purse_of(table.people[command.seat]): -command.amount}
-    bought = events.ChipsBought(
-        seat=command.seat, amount=command.amount, using=command.using, clauses=rules.cite("chips_bought"), postings=postings
-    )
-    return Accepted((bought,))
+    return rules.accept(events.ChipsBought, command, "chips_bought", postings=postings)

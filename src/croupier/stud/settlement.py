@@ -218,10 +218,8 @@ def misstated(rules: Rules, table: State) -> list[tuple[int, int]]:
 def payouts(rules: Rules, table: State) -> dict[int, int] | Refused:
     """What the settlement that is due pays each box on top of its wagers."""
     decision = _settlement(rules, table)
-    return _payouts(decision) if isinstance(decision, Accepted) else decision
-
-
-def _payouts(decision: Accepted) -> dict[int, int]:
+    if isinstance(decision, Refused):
+        return decision
     due: dict[int, int] = {}
     for event in decision.events:
         if isinstance(event, events.WagerSettled):

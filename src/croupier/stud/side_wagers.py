@@ -7,8 +7,8 @@ import msgspec
 from croupier.kernel.accounts import stack_of
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import Card
-from croupier.kernel.decisions import Accepted, Decision, Refused
-from croupier.kernel.money import dollars
+from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.money import dollars, moving
 from croupier.kernel.telling import times
 from croupier.stud import events
 from croupier.stud.commands import PlaceWager, TakeBackWager
@@ -57,15 +57,8 @@ def place_wager(rules: Rules, table: State, command: PlaceWager, said: Said) -> 
         return refusal
     if (refusal := cannot_pay(rules, table, seat, amount)) is not None:
         return refusal
-    placed = events.WagerPlaced(
-        box=box,
-        seat=seat,
-        wager=wager.name,
-        amount=amount,
-        clauses=cited(rules, wager, "wager_placed"),
-        postings=staked(seat, wager_of(wager.name, box), amount),
-    )
-    return Accepted((placed,))
+    clauses, postings = cited(rules, wager, "wager_placed"), staked(seat, wager_of(wager.name, box), amount)
+    return rules.accept(events.WagerPlaced, command, box=box, clauses=clauses, postings=postings)
 
 
 def cited(rules: Rules, wager: Wager, *grounds: str) -> tuple[str, ...]:
@@ -83,10 +76,9 @@ def take_back_wager(rules: Rules, table: State, command: TakeBackWager, said: Sa
         return rules.refuse("nothing_wagered", f"box {box} has no {wager.title}")
     if table.phase != "wagers":
         return rules.refuse("wager_locked", "once betting is closed a wager stays until it is decided")
-    spot = wager_of(wager.name, box)
-    back = {spot: -table.money[spot], stack_of(seat): table.money[spot]}
-    clauses = cited(rules, wager, "wager_taken_back")
-    return Accepted((events.WagerTakenBack(box=box, wager=wager.name, clauses=clauses, postings=back),))
+    spot, clauses = wager_of(wager.name, box), cited(rules, wager, "wager_taken_back")
+    postings = moving(table.money[spot], spot, stack_of(seat))
+    return rules.accept(events.WagerTakenBack, command, box=box, clauses=clauses, postings=postings)
 
 
 def looked_at(rules: Rules, table: State, number: int) -> bool:

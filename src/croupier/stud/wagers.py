@@ -116,8 +116,7 @@ def take_back_ante(rules: Rules, table: State, command: commands.TakeBackAnte, s
         return refusal
     if table.phase != "wagers":
         return rules.no("wager_locked", "dealt")
-    back = events.AnteTakenBack(box=box, clauses=rules.cite("ante_taken_back"), postings=seats.given_back(table, box))
-    return Accepted((back,))
+    return rules.accept(events.AnteTakenBack, command, "ante_taken_back", box=box, postings=seats.given_back(table, box))
 
 
 def place_blind_bet(rules: Rules, table: State, command: commands.PlaceBlindBet, said: Said) -> Decision:
@@ -139,14 +138,8 @@ def place_blind_bet(rules: Rules, table: State, command: commands.PlaceBlindBet,
         return rules.no("bet_not_twice_ante", multiple=rules.bet_multiple, due=due)
     if (refusal := seats.cannot_pay(rules, table, seat, amount)) is not None:
         return refusal
-    placed = events.BetPlaced(
-        box=box,
-        amount=amount,
-        blind=True,
-        clauses=rules.cite("blind_bet_placed"),
-        postings=seats.staked(seat, bet_of(box), amount),
-    )
-    return Accepted((placed,))
+    postings = seats.staked(seat, bet_of(box), amount)
+    return rules.accept(events.BetPlaced, command, "blind_bet_placed", box=box, blind=True, postings=postings)
 
 
 def take_back_bet(rules: Rules, table: State, command: commands.TakeBackBet, said: Said) -> Decision:
@@ -160,7 +153,7 @@ def take_back_bet(rules: Rules, table: State, command: commands.TakeBackBet, sai
     if table.phase != "wagers":
         return rules.no("blind_bet_stays", "late")
     back = seats.taken_back(table, seat, bet_of(number))
-    return Accepted((events.BetTakenBack(box=number, clauses=rules.cite("blind_bet_stays"), postings=back),))
+    return rules.accept(events.BetTakenBack, command, "blind_bet_stays", box=number, postings=back)
 
 
 def make_up_ante(rules: Rules, table: State, command: commands.MakeUpAnte, said: Said) -> Decision:
@@ -179,10 +172,8 @@ def make_up_ante(rules: Rules, table: State, command: commands.MakeUpAnte, said:
         return rules.no("ante_stands", seat=seat)
     if (refusal := seats.cannot_pay(rules, table, seat, missing)) is not None:
         return refusal
-    made_up = events.AnteMadeUp(
-        box=number, amount=missing, clauses=rules.cite("ante_made_up"), postings=seats.staked(seat, ante_of(number), missing)
-    )
-    return Accepted((made_up,))
+    postings = seats.staked(seat, ante_of(number), missing)
+    return rules.accept(events.AnteMadeUp, command, "ante_made_up", box=number, amount=missing, postings=postings)
 
 
 def call_no_more_bets(rules: Rules, table: State, command: commands.CallNoMoreBets, said: Said) -> Decision:

@@ -8,17 +8,6 @@ from croupier.kernel.accounts import FLOAT, in_tokens
 from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import HousePractice, OfBox, Public
-from croupier.kernel.incidents import CardCorrected as CardCorrected
-from croupier.kernel.incidents import DeckCommitted as DeckCommitted
-from croupier.kernel.incidents import DutyDone as DutyDone
-from croupier.kernel.incidents import EditionAdopted as EditionAdopted
-from croupier.kernel.incidents import GuessRefused as GuessRefused
-from croupier.kernel.incidents import IrregularityReported as IrregularityReported
-from croupier.kernel.incidents import PlayerExcluded as PlayerExcluded
-from croupier.kernel.incidents import RulingAsked as RulingAsked
-from croupier.kernel.incidents import RulingGiven as RulingGiven
-from croupier.kernel.incidents import WinningsReleased as WinningsReleased
-from croupier.kernel.incidents import WinningsWithheld as WinningsWithheld
 from croupier.kernel.money import together
 from croupier.stud.events.round import next_round, out
 from croupier.stud.rules import Device
