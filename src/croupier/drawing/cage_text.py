@@ -8,5 +8,5 @@ from croupier.drawing.document import rendered
 def cage_text(report: CageReport) -> str:
     """The whole report; the last line says whether the house balances."""
     counted = [count_told(count) for count in report.counts.values()]
-    figures = {"report": report, "counted": counted, "count_told": count_told, "transfer_told": transfer_told}
-    return rendered("cage_report.txt", **figures).rstrip("\n")
+    text = rendered("cage_report.txt", report=report, counted=counted, count_told=count_told, transfer_told=transfer_told)
+    return text.rstrip("\n")

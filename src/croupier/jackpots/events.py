@@ -165,8 +165,9 @@ class GameCancelled(OfMeter, frozen=True, kw_only=True):
     spent: int = 0
 
     def alter(self, state: MeterState) -> None:
-        system, less = state.systems[self.system], {"increment": -self.increment, "minor_increment": -self.minor_increment}
-        off = Moment(table=self.table, **less, added=self.added, minor_added=self.minor_added)
+        system = state.systems[self.system]
+        added = Moment(table=self.table, added=self.added, minor_added=self.minor_added)
+        off = replace(added, increment=-self.increment, minor_increment=-self.minor_increment)
         left = _without(system.games, self.table)
         _move(state, self.system, off, wagers=system.wagers - self.wagers, games=left)
 

@@ -133,7 +133,8 @@ def on_the_grid(decks: Decks) -> Array:
 def serial_product(decks: Decks) -> Array:
     """The sum of the products of each card and the next, round the deck, counted from the middle."""
     cards = 2 * decks.cards.astype(np.int32) - (CARDS - 1)
-    return np.einsum("ij,ij->j", cards, np.roll(cards, -1, axis=0)).astype(np.int64)
+    sums: Array = np.einsum("ij,ij->j", cards, np.roll(cards, -1, axis=0)).astype(np.int64)
+    return sums
 
 
 # The chances
