@@ -1,11 +1,10 @@
-"""Hands in the Open Hand History format: what everyone put in and won adds up, and no card is in it that the reader did not see."""
+"""Hands in the Open Hand History format: what players put in and win adds up, and no unseen card is in it."""
 
 import json
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from tables.test_phh import evening, stacked
 
 from croupier.books.crown_poker import GAMES
 from croupier.histories.hand_log import HandLog, hands_of
@@ -14,6 +13,7 @@ from croupier.kernel.actors import INSPECTOR, ONLOOKER, Viewer
 from croupier.poker.events import UncalledReturned
 from croupier.poker.rules import Options
 from croupier.tables.poker_table import PokerTable, poker_table
+from tables.test_phh import evening, stacked
 
 ABOUT: dict[str, Any] = {"site": "The Card Room", "table": "Table 4", "at": datetime(2026, 3, 1, 20, 15, tzinfo=UTC)}
 
@@ -63,7 +63,11 @@ def test_a_hand_says_where_when_and_what_was_played() -> None:
 
 
 def test_only_cards_that_the_reader_saw_are_in_it() -> None:
-    for viewer, seen in ((Viewer(seat=2), {"Kc", "Qc"}), (ONLOOKER, set[str]()), (INSPECTOR, {"As", "Ad", "Kc", "Qc", "7h", "2s"})):
+    for viewer, seen in (
+        (Viewer(seat=2), {"Kc", "Qc"}),
+        (ONLOOKER, set[str]()),
+        (INSPECTOR, {"As", "Ad", "Kc", "Qc", "7h", "2s"}),
+    ):
         ((_, hand),) = hands(stacked(), viewer)
         dealt = [action for action in actions(hand) if action["action"] == "Dealt Cards"]
         assert {card for action in dealt for card in action.get("cards", ())} == seen
