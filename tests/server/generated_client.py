@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 """A round of Caribbean Stud, played with a client that a generator made from `/openapi.json`. Run by `test_generated_client.py`.
 
 Arguments: the folder with the generated package `house`, the address of the server, the token of a player.
