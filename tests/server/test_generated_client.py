@@ -28,8 +28,13 @@ def test_a_generated_client_plays_a_round(tmp_path: Path) -> None:
         with urlopen(f"{house.url}/openapi.json") as answer:  # noqa: S310
             (tmp_path / "openapi.json").write_bytes(answer.read())
         (tmp_path / "config.json").write_text(json.dumps({"post_hooks": []}))
-        made: list[str | Path] = [programs / "openapi-python-client", "generate", "--path", "openapi.json", "--config", "config.json"]
-        subprocess.run([*made, "--meta", "none", "--output-path", "house"], cwd=tmp_path, check=True, capture_output=True)
+        made: list[str | Path] = [programs / "openapi-python-client", "generate", "--path", "openapi.json"]
+        subprocess.run(
+            [*made, "--config", "config.json", "--meta", "none", "--output-path", "house"],
+            cwd=tmp_path,
+            check=True,
+            capture_output=True,
+        )
         play: list[str | Path] = [programs / "python", Path(__file__).with_name("generated_client.py"), tmp_path, house.url]
         played = subprocess.run([*play, house.client("player-1").token], capture_output=True, text=True)
     assert not played.returncode, played.stderr
