@@ -141,13 +141,14 @@ def http() -> str:
     parts = ["# HTTP", _MADE, _BEGINS["http"].format(description=whole["info"]["description"])]
     for path, operations in whole["paths"].items():
         for method, operation in operations.items():
-            parts += _operation(method.upper(), path, operation)
+            if operation["tags"] == ["api"]:
+                parts += _operation(method.upper(), path, operation)
     parts += [
         "## Refusals",
         "Whatever is not 200 has a body of this form; `clauses` are those of the book, where a book decided.",
         f"```json\n{_refusal()}\n```",
         "## Beside the API",
-        "What the pages and tools of the house also ask for. It may change with them.",
+        "Requests of the pages and tools of a house. They may change with them.",
         _table(("request", "what it is for"), [(f"`{request}`", says) for request, says in BESIDE.items()]),
     ]
     return _page(parts)

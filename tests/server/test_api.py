@@ -10,10 +10,12 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
+from jsonschema_rs import is_valid
 
 from croupier.client import Client, Refusal
 from croupier.floor.dealing import Pace, TableSettings
 from croupier.floor.demo import Demo
+from croupier.server.openapi import openapi
 from croupier.stud.rules import Options
 from server.running import PASSWORD, Running, running
 
@@ -46,6 +48,9 @@ def test_a_round_from_sitting_down_to_the_settlement(house: Running) -> None:
             break
     seen = [one["event"] for entry in table.history() for one in entry["events"]]
     assert {"ante-placed", "bet-placed", "round-ended", "deck-committed"} <= set(seen)
+    described = openapi()["components"]
+    for event in (event for entry in table.history() for event in entry["events"]):
+        assert is_valid({"$ref": "#/components/schemas/Event", "components": described}, event), event
     assert not house.server.floor.house.report().differences
     table.do("leave-seat", seat=1)
     assert not house.server.floor.house.report().differences

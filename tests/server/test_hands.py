@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import tomllib
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -140,6 +141,13 @@ def test_a_file_has_the_cards_that_its_reader_saw(tmp_path: Path) -> None:
         assert await deals("player-1", "hands.phhs") == [["????", "AsAd"], ["????", "AsAd"]]
         shown = await text(called, f"/tables/{TABLE}/hands/2.phh", "player-2")
         assert "sm AsAd" in shown
+        (hand,) = map(json.loads, (await text(called, f"/tables/{TABLE}/hands/1.ohh", "player-1")).split("\n\n"))
+        dealt = [act.get("cards", []) for act in hand["ohh"]["rounds"][0]["actions"] if act["action"] == "Dealt Cards"]
+        assert sorted(map(sorted, dealt)) == [[], ["Ad", "As"]]
+        assert sorted(player["name"] for player in hand["ohh"]["players"]) == ["Player", "Second player"]
+        assert (await text(called, f"/tables/{TABLE}/hands.ohh", "player-1")).count('"ohh"') == 2
+        for person, hidden in (("player-1", OTHER), ("player-2", MINE), ("", (*MINE, *OTHER))):
+            assert not [face for face in hidden if face in await text(called, f"/tables/{TABLE}/hands/1.ohh", person)]
 
     on(tmp_path / "key", try_it)
 

@@ -105,6 +105,7 @@ PATHS = [
     f"/tables/{TABLE}/hands/1",
     f"/tables/{TABLE}/hands/1.html",
     f"/tables/{TABLE}/hands.phhs",
+    f"/tables/{TABLE}/hands.ohh",
     f"/dealer/{TABLE}",
     "/floor",
     "/inspector",
@@ -273,6 +274,7 @@ AT_HAND = [
     f"/tables/{TABLE}/hands/1",
     f"/tables/{TABLE}/hands/1.html",
     f"/tables/{TABLE}/hands.phhs",
+    f"/tables/{TABLE}/hands.ohh",
 ]
 
 

@@ -11,10 +11,12 @@ from croupier.cli.replay import viewer_named
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, answer, behind, document, on_files, paint, read_record, read_text, say
 from croupier.cli.terminal.progress_line import progress
+from croupier.histories.hand_log import hands_of
+from croupier.histories.open_hand_history import open_hand, written
 from croupier.histories.phh_check import Count, Finding, findings, found_of
 from croupier.histories.phh_format import Differs, HandHistory, hands_in, write
 from croupier.histories.phh_replay import Replay, plain
-from croupier.histories.phh_write import histories
+from croupier.histories.phh_write import history_of
 from croupier.histories.tracker_text import tracker_text
 from croupier.kernel.errors import CroupierError, HistoryError
 from croupier.poker.telling import tell
@@ -169,18 +171,25 @@ def export(
     file: Annotated[str, Argument(metavar="TABLE_DUMP", help="A poker table's record, one entry a line; - reads input.")],
     viewer: Annotated[str, Option("--as", metavar="WHO", help="The viewer, such as 'seat 1'.")] = "inspector",
     text: Annotated[bool, Option("--text", help="The text that tracking programs import.")] = False,
+    ohh: Annotated[bool, Option("--ohh", help="Open Hand History JSON, one hand a line.")] = False,
     hand: Annotated[int, Option(metavar="N", help="Only this hand of the table.")] = 0,
 ) -> None:
-    """Write the hands of a table's history as PHH, or as text for trackers, as one viewer sees them."""
+    """Write the hands of a table's history as PHH, as Open Hand History or as text for trackers, as one viewer sees them."""
+    if text and ohh:
+        raise Complaint("choose --text or --ohh")
     who = viewer_named(viewer)
     table = read_record(file, PokerTable.load, CroupierError)
     if text:
         say(tracker_text(table, who, name=table.rules.game, when=_changed(file), only=hand).rstrip("\n"))
         return
-    hands = [history for history in histories(table, who) if not hand or history.fields["hand"] == hand]
-    if not hands:
+    logs = [log for log in hands_of(table, who) if hand in (0, log.number) and (log.ended or not ohh)]
+    if not logs:
         raise Complaint(f"{file} has no hand {hand}" if hand else f"no hand was dealt in {file}")
-    say(write(hands).rstrip("\n"))
+    if ohh:
+        about = {"site": table.rules.title, "table": table.rules.game, "at": _changed(file)}
+        say(written(open_hand(table.rules, log, **about) for log in logs).rstrip("\n"))
+    else:
+        say(write([history_of(table.rules, log) for log in logs]).rstrip("\n"))
 
 
 def _changed(file: str) -> Any:

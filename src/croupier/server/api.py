@@ -24,9 +24,6 @@ from croupier.web.spoken import ME, refusal_to
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-_NAMED = {"type": "object", "properties": {"do": {"type": "string"}}, "required": ["do"]}
-
-
 CommandId = Annotated[str, Meta(max_length=100, pattern=r"^(?!order )")]
 """A sender's id for a command. Orders are given under ids of the house, which nobody takes in advance."""
 Seen = Annotated[int, Meta(ge=0, le=10**12)]
@@ -35,7 +32,7 @@ Seen = Annotated[int, Meta(ge=0, le=10**12)]
 class CommandSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"as_": "as"}):
     """A command as it comes: the sender's id for it, how many entries the sender had seen, and in what capacity."""
 
-    command: Annotated[msgspec.Raw, Meta(extra_json_schema=_NAMED)]
+    command: msgspec.Raw
     id: CommandId = ""
     seen: Seen | None = None
     as_: int | str | None = None

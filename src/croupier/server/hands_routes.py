@@ -14,6 +14,8 @@ from starlette.routing import BaseRoute, Route
 
 from croupier.floor.replays import RoundSeen, RoundsSeen, steps
 from croupier.histories.hand_log import HandLog, hands_of
+from croupier.histories.open_hand_history import open_hand
+from croupier.histories.open_hand_history import written as open_hands
 from croupier.histories.phh_format import HandHistory, write
 from croupier.histories.phh_write import history_of
 from croupier.kernel.actors import Capacity, Viewer
@@ -23,7 +25,7 @@ from croupier.poker.rules import Rules
 from croupier.proof.proof_errors import ProofError
 from croupier.server.answers import Problem
 from croupier.server.api import number_in
-from croupier.server.page_answers import Pages
+from croupier.server.page_answers import Handler, Pages
 from croupier.tables.any_table import AnyTable
 from croupier.tables.poker_table import PokerTable
 from croupier.web.regions import viewer_of
@@ -33,6 +35,7 @@ from croupier.web.texts import text
 
 LISTED = 60
 """So many rounds stand in the list and in a file of all hands."""
+_MEDIA = {"phh": "application/toml", "ohh": "application/json"}
 _KEPT = 60
 _LONGEST = 2000
 """A round of more entries than this is not gone through step by step."""
@@ -142,50 +145,64 @@ def routes(pages: Pages) -> list[BaseRoute]:
         headers = {"content-disposition": f'attachment; filename="{who.table.name}-{round_seen.number}.html"'}
         return HTMLResponse(text, headers=headers)
 
-    async def histories(who: Asked, wanted: list[RoundSeen]) -> Response:
-        """These hands as PHH, each with the cards that the viewer saw."""
+    async def histories(who: Asked, wanted: list[RoundSeen], kind: str) -> Response:
+        """These hands as PHH or as Open Hand History, each with the cards that the viewer saw."""
         if not isinstance(who.table, PokerTable):
             raise Problem(404, "no_such_page", "only poker tables have hand histories")
         rounds_by = {hand.number: hand for hand in wanted}
         names = pages.names("", {person for hand in wanted for person in hand.people.values()})
 
-        def told(rules: Rules, log: HandLog) -> HandHistory:
-            """A hand with where and when it was played, and by whom."""
-            seen = rounds_by[log.number]
-            at = datetime.fromtimestamp(seen.at, UTC)
+        def phh(rules: Rules, log: HandLog, at: datetime, players: dict[int, str]) -> HandHistory:
             where = {"venue": server.config.house.name, "table": who.table.name, "time_zone_abbreviation": "UTC"}
             when = {"time": at.time().replace(microsecond=0), "day": at.day, "month": at.month, "year": at.year}
-            players = [names.get(seen.people.get(seat, ""), f"Seat {seat}") for seat in log.ring]
-            return HandHistory(history_of(rules, log).fields | where | when | {"players": players})
+            named = {"players": [players[seat] for seat in log.ring]}
+            return HandHistory(history_of(rules, log).fields | where | when | named)
 
         def written(whole: PokerTable) -> str:
+            """The hands with where and when they were played, and by whom."""
             then = whole.rewound()
             for entry in entries:
                 then.repeat(entry)
-            logs = [log for log in hands_of(then, who.viewer) if log.ended and log.number in rounds_by]
-            by = rounds_by
-            return write([told(then.engine.rules(by[log.number].game, by[log.number].edition), log) for log in logs])
+            hands: list[tuple[Rules, HandLog, datetime, dict[int, str]]] = []
+            for log in hands_of(then, who.viewer):
+                if log.ended and (seen := rounds_by.get(log.number)) is not None:
+                    players = {seat: names.get(seen.people.get(seat, ""), f"Seat {seat}") for seat in log.ring}
+                    rules = then.engine.rules(seen.game, seen.edition)
+                    hands.append((rules, log, datetime.fromtimestamp(seen.at, UTC), players))
+            if kind == "phh":
+                return write([phh(*hand) for hand in hands])
+            about = {"site": server.config.house.name, "table": who.table.name}
+            return open_hands(open_hand(rules, log, at=at, names=named, **about) for rules, log, at, named in hands)
 
         async with reading:
             whole = await whole_of(who)
             entries = whole.entries[: max((hand.last for hand in wanted), default=0)]
             text = await asyncio.to_thread(written, whole)  # type: ignore[arg-type]
-        name = f"{who.table.name}-{wanted[0].number}.phh" if len(wanted) == 1 else f"{who.table.name}.phhs"
-        headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return Response(text, media_type="application/toml", headers=headers)
+        number = f"-{wanted[0].number}" if len(wanted) == 1 else ""
+        ending = "phhs" if kind == "phh" and not number else kind
+        headers = {"content-disposition": f'attachment; filename="{who.table.name}{number}.{ending}"'}
+        return Response(text, media_type=_MEDIA[kind], headers=headers)
 
-    async def history(request: Request) -> Response:
-        who = await asked(request)
-        return await histories(who, [await round_asked(request, who)])
+    def history(kind: str) -> Handler:
+        async def of_one_hand(request: Request) -> Response:
+            who = await asked(request)
+            return await histories(who, [await round_asked(request, who)], kind)
 
-    async def all_histories(request: Request) -> Response:
-        who = await asked(request)
-        return await histories(who, (await rounds(who))[-LISTED:])
+        return pages.shown(of_one_hand)
+
+    def all_histories(kind: str) -> Handler:
+        async def of_all_hands(request: Request) -> Response:
+            who = await asked(request)
+            return await histories(who, (await rounds(who))[-LISTED:], kind)
+
+        return pages.shown(of_all_hands)
 
     return [
         Route("/tables/{name}/hands", pages.shown(listed)),
-        Route("/tables/{name}/hands.phhs", pages.shown(all_histories)),
-        Route("/tables/{name}/hands/{number:int}.phh", pages.shown(history)),
+        Route("/tables/{name}/hands.phhs", all_histories("phh")),
+        Route("/tables/{name}/hands.ohh", all_histories("ohh")),
+        Route("/tables/{name}/hands/{number:int}.phh", history("phh")),
+        Route("/tables/{name}/hands/{number:int}.ohh", history("ohh")),
         Route("/tables/{name}/hands/{number:int}.html", pages.shown(one_file)),
         Route("/tables/{name}/hands/{number:int}", pages.shown(replayed)),
     ]

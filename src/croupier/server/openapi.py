@@ -1,5 +1,6 @@
-"""The API described for machines: OpenAPI 3.1, made of `openapi.toml` and of the types of what is sent."""
+"""The API described for machines: OpenAPI 3.1, made from `openapi.toml` and from the types of commands and events."""
 
+import re
 from functools import cache
 from typing import Any
 
@@ -8,19 +9,27 @@ import msgspec
 import croupier
 from croupier.kernel.data import data_of
 from croupier.server.api import CommandSent, NewPassword, SignIn
+from croupier.tables.any_game import KINDS
 
 _JSON = "application/json"
 _SAID = data_of("croupier.server", "openapi.toml")
 BESIDE: dict[str, str] = _SAID["beside"]
-"""What the pages and tools of the house also ask for, and what for."""
+"""What the pages and tools of a house also ask for, and why. These operations have the tag `beside` and may change."""
 
 _BODIES: dict[str, type[msgspec.Struct]] = {"sign_in": SignIn, "password": NewPassword, "command": CommandSent}
+_REF = "#/components/schemas/{name}"
+_EVENTS = {"type": "array", "items": {"$ref": _REF.format(name="Event")}}
+_OFFERS = {"type": "array", "items": {"$ref": _REF.format(name="Offer")}}
+_ENTRIES = {"type": "array", "items": {"$ref": _REF.format(name="HistoryEntry")}}
 _KINDS: dict[str, dict[str, Any]] = {
     "text": {"type": "string"},
     "count": {"type": "integer"},
     "object": {"type": "object"},
     "list": {"type": "array", "items": {"type": "object"}},
-    "any list": {"type": "array"},
+    "capacities": {"type": "array", "items": {"type": ["string", "integer"]}},
+    "events": _EVENTS,
+    "entries": _ENTRIES,
+    "offers": {"type": "object", "additionalProperties": _OFFERS},
 }
 _STREAM = {
     "name": "name",
@@ -30,6 +39,7 @@ _STREAM = {
     "schema": {"type": "string", "maxLength": 80},
     "example": "people",
 }
+_NUMBER = {"name": "number", "in": "path", "required": True, "description": "A number.", "schema": {"type": "integer"}}
 _LINKED = ("picture", "legal", "history", "replay", "command")
 
 
@@ -45,6 +55,8 @@ def _query(name: str, description: str) -> dict[str, Any]:
 def _body(kind: type[msgspec.Struct], example: dict[str, Any]) -> dict[str, Any]:
     (_,), components = msgspec.json.schema_components([kind])
     schema = components[kind.__name__]
+    if kind is CommandSent:
+        schema["properties"]["command"] = {"$ref": _REF.format(name="Command")}
     return {"required": True, "content": _content(schema, example=example)}
 
 
@@ -60,7 +72,7 @@ def _operation(name: str, said: dict[str, Any]) -> dict[str, Any]:
         answer["links"] = {linked: {"operationId": linked, "parameters": at} for linked in _LINKED}
     problem = _content({"$ref": "#/components/schemas/Problem"})
     refused = {code: {"description": _SAID["problems"][code], "content": problem} for code in said["problems"]}
-    operation = {"operationId": name, "summary": said["summary"], "responses": {"200": answer, **refused}}
+    operation = {"operationId": name, "tags": ["api"], "summary": said["summary"], "responses": {"200": answer, **refused}}
     parameters = [_query(*asked) for asked in said.get("query", {}).items()]
     if "{name}" in said["request"]:
         parameters.insert(0, _STREAM)
@@ -73,6 +85,58 @@ def _operation(name: str, said: dict[str, Any]) -> dict[str, Any]:
     return operation
 
 
+def _beside(request: str, summary: str) -> dict[str, Any]:
+    """An operation for the pages and tools of the house, of which only the address is promised to be listed."""
+    method, _, path = request.partition(" ")
+    operation: dict[str, Any] = {
+        "operationId": re.sub(r"\W+", "_", request.replace(":int", "").lower()).strip("_"),
+        "tags": ["beside"],
+        "summary": summary,
+        "responses": {"default": {"description": "An answer for a page or a tool."}},
+    }
+    if parameters := [parameter for parameter in (_STREAM, _NUMBER) if f"{{{parameter['name']}" in path]:
+        operation["parameters"] = parameters
+    if method == "POST":
+        operation["requestBody"] = {"content": _content({"type": "object"})}
+    return operation
+
+
+@cache
+def _types() -> dict[str, dict[str, Any]]:
+    """Every command and every event of all kinds of streams, as schemas by name, and what they are part of.
+
+    Where packages share a name, it follows that of the package: `StudTakeSeat`, `PokerTakeSeat`.
+    """
+    codecs = [stream.engine.codec for stream in KINDS.values()]
+    commands = list(dict.fromkeys(kind for codec in codecs for kind in codec.commands))
+    events = list(dict.fromkeys(kind for codec in codecs for kind in codec.events))
+    of_all = msgspec.json.encode(msgspec.json.schema_components([*commands, *events], ref_template=_REF)).decode()
+    of_all = of_all.replace(',"items":false', "")  # beside `prefixItems` and `maxItems`; few generators read it
+    refs, schemas = msgspec.json.decode(re.sub(r"croupier\.(\w)(\w*)\.(?:\w+\.)*(\w+)", _short, of_all))
+    for ref in refs[len(commands) :]:
+        shown = schemas[ref["$ref"].rpartition("/")[2]]  # an event is answered with its sentence
+        shown["properties"]["says"] = _KINDS["text"]
+        del shown["additionalProperties"]
+    for name, schema in schemas.items():
+        schema["title"] = name
+        for tag in {"do", "event"} & set(schema.get("properties", ())):
+            schema["properties"][tag] = {"const": schema["properties"][tag]["enum"][0]}
+    count, clauses = _KINDS["count"], {"type": "array", "items": _KINDS["text"]}
+    offer = {"command": {"$ref": _REF.format(name="Command")}, "clauses": clauses, "most": count, "step": count}
+    entry = {"number": count, "at": count, "who": _KINDS["text"], "events": _EVENTS, "hash": _KINDS["text"]}
+    whole: dict[str, dict[str, Any]] = schemas | {
+        "Command": {"description": "A command; `do` says which.", "anyOf": refs[: len(commands)]},
+        "Event": {"description": "An event as the asker may see it; `event` says which.", "anyOf": refs[len(commands) :]},
+        "Offer": {"type": "object", "required": ["command", "clauses"], "properties": offer},
+        "HistoryEntry": {"type": "object", "required": ["number", "at", "who", "events"], "properties": entry},
+    }
+    return whole
+
+
+def _short(name: re.Match[str]) -> str:
+    return f"{name[1].upper()}{name[2]}{name[3]}"
+
+
 @cache
 def openapi() -> dict[str, Any]:
     """The whole description."""
@@ -80,6 +144,9 @@ def openapi() -> dict[str, Any]:
     for name, said in _SAID["operation"].items():
         method, _, path = said["request"].partition(" ")
         paths.setdefault(path, {})[method.lower()] = _operation(name, said)
+    for request, summary in BESIDE.items():
+        method, _, path = request.partition(" ")
+        paths.setdefault(path.replace(":int", ""), {})[method.lower()] = _beside(request, summary)
     text = _KINDS["text"]
     problem = {"ground": text, "reason": text, "clauses": {"type": "array", "items": text}}
     return {
@@ -91,7 +158,7 @@ def openapi() -> dict[str, Any]:
         },
         "paths": paths,
         "components": {
-            "schemas": {"Problem": {"type": "object", "required": list(problem), "properties": problem}},
+            "schemas": {"Problem": {"type": "object", "required": list(problem), "properties": problem}, **_types()},
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
     }
