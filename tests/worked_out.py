@@ -2,7 +2,8 @@
 
 The counts behind a solution take seconds and some hundred megabytes, so each process gives them up after a while (`forget` in
 `conftest.py`). To have them back costs next to nothing here. A result is found by everything it was worked out from, by value:
-books and rules that a test changes get results of their own. The first test that asks runs the real work.
+books and rules that a test changes get results of their own. The first test that asks runs the real work, and whoever asks for
+the same meanwhile waits for it. Kernels are compiled once too (`compiled.py`).
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from fcntl import LOCK_EX, flock
 from functools import lru_cache, wraps
 from hashlib import sha256
 from mmap import ACCESS_COPY, mmap
@@ -41,13 +43,23 @@ def kept(work: Callable[..., Any], folder: Path) -> Callable[..., Any]:
     def found(*given: Any) -> Any:
         place = folder / f"{plain.__name__}-{digest(given)}"
         if not place.exists():
-            keep(plain(*given), place)
+            with alone(place.with_suffix(".lock")):
+                if not place.exists():
+                    keep(plain(*given), place)
         return read(place)
 
     if hasattr(work, "cache_parameters"):  # it was remembered by the process, and still is
         remembered: Callable[..., Any] = lru_cache(maxsize=work.cache_parameters()["maxsize"])(found)
         return remembered
     return found
+
+
+@contextmanager
+def alone(place: Path) -> Iterator[None]:
+    """Wait until no other process, and no other thread, is at the same work."""
+    with place.open("w") as opened:
+        flock(opened, LOCK_EX)
+        yield
 
 
 def digest(given: tuple[Any, ...]) -> str:
@@ -65,7 +77,7 @@ def keep(result: Any, place: Path) -> None:
         (new / str(number)).write_bytes(part)
     try:
         new.rename(place)
-    except OSError:  # another process was quicker
+    except OSError:  # it is there already
         shutil.rmtree(new)
 
 
@@ -107,6 +119,10 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     """All tests are imported: the functions are exchanged wherever a module has them."""
     if not (folder := os.environ.get(FOLDER)) or session.config.option.collectonly:
         return
+    if "numba" in sys.modules:
+        import compiled
+
+        compiled.begin(Path(folder))
     instead = {}
     for name, functions in _WORK.items():
         for function in functions if name in sys.modules else ():
