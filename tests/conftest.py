@@ -8,6 +8,7 @@ for new examples, and for many more.
 from __future__ import annotations
 
 import ctypes
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -61,6 +62,16 @@ def _light_passwords() -> Iterator[None]:
 def _from_nothing() -> None:
     """For a file whose tests need most of the memory that a process may take: nothing is left there from others."""
     forget()
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Modules and tests stay until the end: the search for what nobody needs any more passes them over."""
+    gc.disable()
+    yield
+    gc.collect()
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(trylast=True)

@@ -25,23 +25,37 @@ from typing import Any
 
 import pytest
 
+from croupier.books import book_of, folder_of
+
 FOLDER = "CROUPIER_TESTS_WORKED_OUT"
 """The variable of the environment that tells all processes of a run where its files are; without it nothing is kept."""
 _WORK = {
     "croupier.odds.counting": ("counts", "hands", "rank_tables"),
     "croupier.odds.shapes": ("_counts", "_shape"),
     "croupier.odds.exchange": ("_best_changes", "_after"),
+    "croupier.books": ("jackpot_counts",),
 }
-"""Functions that take long, and whose results follow from numbers and tables alone."""
+"""Functions that take long, and whose results follow from numbers and tables alone, or from a book."""
+
+
+def _book(game: str, option: int = 0, edition: str = "") -> tuple[str, str]:
+    """What a book is worked with: its folder, and the meaning of what is in it now."""
+    book = book_of(game, edition)
+    return str(folder_of(book.id)), book.digest
+
+
+_BESIDE: dict[str, Callable[..., Any]] = {"jackpot_counts": _book}
+"""Of functions that are given names: what the names stand for."""
 
 
 def kept(work: Callable[..., Any], folder: Path) -> Callable[..., Any]:
     """The same function, which looks for a file with its result first and leaves one there."""
     plain = getattr(work, "__wrapped__", work)
+    beside = _BESIDE.get(plain.__name__, lambda *given: ())
 
     @wraps(plain)
     def found(*given: Any) -> Any:
-        place = folder / f"{plain.__name__}-{digest(given)}"
+        place = folder / f"{plain.__name__}-{digest((given, beside(*given)))}"
         if not place.exists():
             with alone(place.with_suffix(".lock")):
                 if not place.exists():
