@@ -19,13 +19,15 @@ from numba.core.sigutils import normalize_signature
 
 from worked_out import alone
 
-_plain = Dispatcher.compile
+_Kernel: Any = Dispatcher
+_plain = _Kernel.compile
+_types_of: Any = normalize_signature
 _lock = Path()
 
 
 @wraps(_plain)
 def _compiled(kernel: Any, signature: Any) -> Any:
-    if kernel.overloads.get(tuple(normalize_signature(signature)[0])) is None and not is_kept(kernel, signature):
+    if kernel.overloads.get(tuple(_types_of(signature)[0])) is None and not is_kept(kernel, signature):
         with global_compiler_lock, alone(_lock):
             if not is_kept(kernel, signature):
                 _in_a_child(kernel, signature)
@@ -46,7 +48,7 @@ def _in_a_child(kernel: Any, signature: Any) -> None:
     if child:
         os.waitpid(child, 0)
         return
-    Dispatcher.compile = _plain
+    _Kernel.compile = _plain
     try:
         _plain(kernel, signature)
     finally:
@@ -57,4 +59,4 @@ def begin(folder: Path) -> None:
     """From now on this process compiles in children."""
     global _lock
     _lock = folder / "compiling"
-    Dispatcher.compile = _compiled
+    _Kernel.compile = _compiled

@@ -44,6 +44,10 @@ def _book(game: str, option: int = 0, edition: str = "") -> tuple[str, str]:
     return str(folder_of(book.id)), book.digest
 
 
+def _nothing(*given: Any) -> tuple[()]:
+    return ()
+
+
 _BESIDE: dict[str, Callable[..., Any]] = {"jackpot_counts": _book}
 """Of functions that are given names: what the names stand for."""
 
@@ -51,7 +55,7 @@ _BESIDE: dict[str, Callable[..., Any]] = {"jackpot_counts": _book}
 def kept(work: Callable[..., Any], folder: Path) -> Callable[..., Any]:
     """The same function, which looks for a file with its result first and leaves one there."""
     plain = getattr(work, "__wrapped__", work)
-    beside = _BESIDE.get(plain.__name__, lambda *given: ())
+    beside = _BESIDE.get(plain.__name__, _nothing)
 
     @wraps(plain)
     def found(*given: Any) -> Any:
