@@ -54,8 +54,8 @@ _BESIDE: dict[str, Callable[..., Any]] = {"jackpot_counts": _book}
 
 def kept(work: Callable[..., Any], folder: Path) -> Callable[..., Any]:
     """The same function, which looks for a file with its result first and leaves one there."""
-    plain = getattr(work, "__wrapped__", work)
-    beside = _BESIDE.get(plain.__name__, _nothing)
+    plain: Callable[..., Any] = getattr(work, "__wrapped__", work)
+    beside: Callable[..., Any] = _BESIDE.get(plain.__name__, _nothing)
 
     @wraps(plain)
     def found(*given: Any) -> Any:
