@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import os
 import warnings
-from functools import wraps
+from functools import cache, wraps
 from pathlib import Path
 from typing import Any
 
+from numba import njit
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
 from numba.core.sigutils import normalize_signature
@@ -40,8 +41,15 @@ def is_kept(kernel: Any, signature: Any) -> bool:
     return files is None or kernel._cache._index_key(signature, kernel.targetctx.codegen()) in files._load_index()
 
 
+@cache
+def _warm_up() -> None:
+    """Have the compiler imported and ready, so that every child finds it so."""
+    _plain(njit(lambda: 0), ())
+
+
 def _in_a_child(kernel: Any, signature: Any) -> None:
     """Compile and keep a kernel in a child. Where that fails, the process that asked compiles it, and says what is wrong."""
+    _warm_up()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # other threads wait: the compiler's lock is held here
         child = os.fork()

@@ -82,7 +82,7 @@ def pytest_runtest_teardown() -> None:
 
 
 def forget() -> None:
-    """Give up what was worked out for the odds."""
+    """Give up what was worked out for the odds, and what tests have left behind."""
     global _left
     for name, module in list(sys.modules.items()):
         if name.startswith(_OF_ODDS):
@@ -90,6 +90,7 @@ def forget() -> None:
                 own = str(getattr(found, "__module__", "")).startswith(_OF_ODDS)
                 if own and hasattr(found, "cache_clear"):  # not books and rules, which everything else holds too
                     found.cache_clear()
+    gc.collect()  # houses and servers of tests that are over
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None).malloc_trim(0)  # what was freed is given back
     _left = held()
