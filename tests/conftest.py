@@ -8,6 +8,7 @@ for new examples, and for many more.
 from __future__ import annotations
 
 import ctypes
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -63,6 +64,16 @@ def _from_nothing() -> None:
     forget()
 
 
+@pytest.hookimpl(hookwrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Modules and tests stay until the end: the search for what nobody needs any more passes them over."""
+    gc.disable()
+    yield
+    gc.collect()
+    gc.freeze()
+    gc.enable()
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown() -> None:
     """Tables of all hands take some hundred megabytes and are soon had again (`worked_out.py`): they are given up early."""
@@ -71,7 +82,7 @@ def pytest_runtest_teardown() -> None:
 
 
 def forget() -> None:
-    """Give up what was worked out for the odds."""
+    """Give up what was worked out for the odds, and what tests have left behind."""
     global _left
     for name, module in list(sys.modules.items()):
         if name.startswith(_OF_ODDS):
@@ -79,6 +90,7 @@ def forget() -> None:
                 own = str(getattr(found, "__module__", "")).startswith(_OF_ODDS)
                 if own and hasattr(found, "cache_clear"):  # not books and rules, which everything else holds too
                     found.cache_clear()
+    gc.collect()  # houses and servers of tests that are over
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None).malloc_trim(0)  # what was freed is given back
     _left = held()

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import msgspec
 import numpy as np
+import pytest
 
 import worked_out
+from croupier.books import book_of
 from croupier.odds.counting import Array
 
 
@@ -35,6 +37,26 @@ def test_the_work_is_done_once_for_each_value(tmp_path: Path) -> None:
     other(Asked("a", table + 1), 2)
     one(Asked("b", table), 2)
     assert done == [("a", 2), ("a", 2), ("b", 2)]
+
+
+def test_what_a_name_stands_for_counts_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers, done = {"a": 1}, []
+
+    def work(name: str) -> int:
+        done.append(name)
+        return numbers[name]
+
+    monkeypatch.setitem(worked_out._BESIDE, "work", numbers.__getitem__)
+    assert worked_out.kept(work, tmp_path)("a") == worked_out.kept(work, tmp_path)("a") == 1
+    numbers["a"] = 2
+    assert worked_out.kept(work, tmp_path)("a") == 2
+    assert done == ["a", "a"]
+
+
+def test_a_book_stands_for_its_folder_and_what_is_in_it(tmp_path: Path) -> None:
+    folder, digest = worked_out._book("crown-wild-aruba")
+    assert Path(folder).name == "crown_caribbean_stud"
+    assert digest == book_of("crown-caribbean-stud").digest != book_of("crown-poker").digest
 
 
 def test_what_a_process_remembers_it_can_still_forget(tmp_path: Path) -> None:

@@ -2,7 +2,8 @@
 
 The counts behind a solution take seconds and some hundred megabytes, so each process gives them up after a while (`forget` in
 `conftest.py`). To have them back costs next to nothing here. A result is found by everything it was worked out from, by value:
-books and rules that a test changes get results of their own. The first test that asks runs the real work.
+books and rules that a test changes get results of their own. The first test that asks runs the real work, and whoever asks for
+the same meanwhile waits for it. Kernels are compiled once too (`compiled.py`).
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from fcntl import LOCK_EX, flock
 from functools import lru_cache, wraps
 from hashlib import sha256
 from mmap import ACCESS_COPY, mmap
@@ -23,31 +25,59 @@ from typing import Any
 
 import pytest
 
+from croupier.books import book_of, folder_of
+
 FOLDER = "CROUPIER_TESTS_WORKED_OUT"
 """The variable of the environment that tells all processes of a run where its files are; without it nothing is kept."""
 _WORK = {
     "croupier.odds.counting": ("counts", "hands", "rank_tables"),
     "croupier.odds.shapes": ("_counts", "_shape"),
     "croupier.odds.exchange": ("_best_changes", "_after"),
+    "croupier.books": ("jackpot_counts",),
 }
-"""Functions that take long, and whose results follow from numbers and tables alone."""
+"""Functions that take long, and whose results follow from numbers and tables alone, or from a book."""
+
+
+def _book(game: str, option: int = 0, edition: str = "") -> tuple[str, str]:
+    """What a book is worked with: its folder, and the meaning of what is in it now."""
+    book = book_of(game, edition)
+    return str(folder_of(book.id)), book.digest
+
+
+def _nothing(*given: Any) -> tuple[()]:
+    return ()
+
+
+_BESIDE: dict[str, Callable[..., Any]] = {"jackpot_counts": _book}
+"""Of functions that are given names: what the names stand for."""
 
 
 def kept(work: Callable[..., Any], folder: Path) -> Callable[..., Any]:
     """The same function, which looks for a file with its result first and leaves one there."""
-    plain = getattr(work, "__wrapped__", work)
+    plain: Callable[..., Any] = getattr(work, "__wrapped__", work)
+    beside: Callable[..., Any] = _BESIDE.get(plain.__name__, _nothing)
 
     @wraps(plain)
     def found(*given: Any) -> Any:
-        place = folder / f"{plain.__name__}-{digest(given)}"
+        place = folder / f"{plain.__name__}-{digest((given, beside(*given)))}"
         if not place.exists():
-            keep(plain(*given), place)
+            with alone(place.with_suffix(".lock")):
+                if not place.exists():
+                    keep(plain(*given), place)
         return read(place)
 
     if hasattr(work, "cache_parameters"):  # it was remembered by the process, and still is
         remembered: Callable[..., Any] = lru_cache(maxsize=work.cache_parameters()["maxsize"])(found)
         return remembered
     return found
+
+
+@contextmanager
+def alone(place: Path) -> Iterator[None]:
+    """Wait until no other process, and no other thread, is at the same work."""
+    with place.open("w") as opened:
+        flock(opened, LOCK_EX)
+        yield
 
 
 def digest(given: tuple[Any, ...]) -> str:
@@ -65,7 +95,7 @@ def keep(result: Any, place: Path) -> None:
         (new / str(number)).write_bytes(part)
     try:
         new.rename(place)
-    except OSError:  # another process was quicker
+    except OSError:  # it is there already
         shutil.rmtree(new)
 
 
@@ -107,6 +137,10 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     """All tests are imported: the functions are exchanged wherever a module has them."""
     if not (folder := os.environ.get(FOLDER)) or session.config.option.collectonly:
         return
+    if "numba" in sys.modules:
+        import compiled
+
+        compiled.begin(Path(folder))
     instead = {}
     for name, functions in _WORK.items():
         for function in functions if name in sys.modules else ():

@@ -7,8 +7,9 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import Browser
 
-from browser.driving import Visit, visiting
+from browser.driving import Visit, opened, visiting
 from browser.houses import furnish
 from server.running import Running, running
 
@@ -29,9 +30,16 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield found
 
 
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """One for all these tests, as it takes seconds to start. Everybody has a context of their own in it."""
+    with opened(CHROMIUM) as found:
+        yield found
+
+
 @pytest.fixture(scope="module")
-def visits(house: Running) -> Iterator[Visit]:
-    with visiting(house, CHROMIUM) as found:
+def visits(house: Running, browser: Browser) -> Iterator[Visit]:
+    with visiting(house, browser) as found:
         yield found
 
 

@@ -159,14 +159,22 @@ class Line:
 
 
 @contextmanager
-def visiting(house: Running, chromium: str) -> Iterator[Visit]:
+def opened(chromium: str) -> Iterator[Browser]:
+    """A browser, without anybody in it."""
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium or "/usr/bin/chromium", args=_ARGUMENTS)
-        visit = Visit(house, browser)
         try:
-            yield visit
+            yield browser
         finally:
-            visit.errors.clear()
-            visit.close()
             browser.close()
+
+
+@contextmanager
+def visiting(house: Running, browser: Browser) -> Iterator[Visit]:
+    visit = Visit(house, browser)
+    try:
+        yield visit
+    finally:
+        visit.errors.clear()
+        visit.close()

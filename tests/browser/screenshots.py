@@ -19,7 +19,7 @@ from urllib.request import Request, urlopen
 from msgspec.structs import replace
 from playwright.sync_api import Page
 
-from browser.driving import DESKTOP, PHONE, Visit, serious, sideways, visiting
+from browser.driving import DESKTOP, PHONE, Visit, opened, serious, sideways, visiting
 from browser.houses import LIVE, QUICK, act, deal_poker, furnish, stack, table, two_side_pots, until
 from croupier.floor.demo import Demo
 from croupier.kernel.incidents import Report, Rule
@@ -298,7 +298,7 @@ def _timed_turn(house: Running, name: str) -> str:
 def _house() -> Iterator[Visit]:
     with tempfile.TemporaryDirectory(prefix="croupier-") as folder:
         path = Path(folder) / "house.db"
-        with running(path, furnish=furnish) as house, visiting(house, "") as visit:
+        with running(path, furnish=furnish) as house, opened("") as browser, visiting(house, browser) as visit:
             yield visit
 
 

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from browser.conftest import CHROMIUM
 from browser.driving import PHONE, Visit, serious, sideways, visiting
 from croupier.books import book_of
 from croupier.floor.dealing import TableSettings
@@ -36,8 +35,8 @@ async def unopened(demo: Demo) -> None:
 
 
 @pytest.fixture
-def new_house(tmp_path: Path) -> Iterator[Visit]:
-    with running(tmp_path / "house.db", furnish=unopened) as house, visiting(house, CHROMIUM) as visit:
+def new_house(tmp_path: Path, browser: Browser) -> Iterator[Visit]:
+    with running(tmp_path / "house.db", furnish=unopened) as house, visiting(house, browser) as visit:
         yield visit
         visit.close()
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from browser.conftest import CHROMIUM
 from browser.driving import DESKTOP, PHONE, Visit, covered, serious, sideways, visiting
 from browser.houses import LIVE, QUICK, act, table, until
 from croupier.floor.demo import Demo
@@ -40,8 +39,8 @@ def venice(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 @pytest.fixture
-def visit(venice: Running) -> Iterator[Visit]:
-    with visiting(venice, CHROMIUM) as found:
+def visit(venice: Running, browser: Browser) -> Iterator[Visit]:
+    with visiting(venice, browser) as found:
         yield found
         found.close()
 

@@ -240,7 +240,7 @@ def test_the_results_are_those_of_the_exact_solution(game: str, way: str) -> Non
     solution = solutions.best(game)
     if way != "best":
         solution = strange(solution, bets=way == "always")
-    found = simulate(rules, play_of(solution), Plan(rounds=1_500_000, seed=21))
+    found = simulate(rules, play_of(solution), Plan(rounds=600_000, seed=21))
     assert found.exact_mean is not None
     assert found.exact_mean == pytest.approx(-solution.house_edge)
     assert abs(found.mean - found.exact_mean) <= 4 * found.standard_error
@@ -248,7 +248,7 @@ def test_the_results_are_those_of_the_exact_solution(game: str, way: str) -> Non
     assert found.goodness > 0.001
     for play, share in shares(solution).items():
         assert abs(found.decisions[play] - share) <= 4 * sqrt(share * (1 - share) / found.rounds), play
-    assert sum(count.rounds for count in found.counts) == found.rounds == 1_500_000
+    assert sum(count.rounds for count in found.counts) == found.rounds == 600_000
 
 
 def test_a_wrong_distribution_would_be_noticed() -> None:
@@ -286,17 +286,17 @@ def test_players_at_one_table_win_and_lose_together(seven: Result) -> None:
 def test_the_fan_is_the_exact_spread() -> None:
     rules = rules_of("crown-caribbean-stud")
     play = play_of(solutions.best(rules.game))
-    found = simulate(rules, play, Plan(rounds=4_000_000, session=500, seed=5))
+    found = simulate(rules, play, Plan(rounds=2_000_000, session=500, seed=5))
     assert play.exact is not None
     assert found.fan.rounds == list(range(0, 501, 10))
     for place in (1, 10, 50):
         spread = play.exact.after(found.fan.rounds[place])
         for name, line in found.fan.quantiles.items():
-            chance, error = float(name), 4 * sqrt(float(name) * (1 - float(name)) / 8_000)
+            chance, error = float(name), 4 * sqrt(float(name) * (1 - float(name)) / 4_000)
             assert spread.below(line[place]) <= chance + error
             assert 1 - spread.above(line[place]) >= chance - error
     ahead = play.exact.after(500).above(0)
-    assert abs(found.ahead - ahead) < 4 * sqrt(ahead * (1 - ahead) / 8_000)
+    assert abs(found.ahead - ahead) < 4 * sqrt(ahead * (1 - ahead) / 4_000)
     assert sum(bar.share for bar in found.sessions) == pytest.approx(1)
     assert all(one.high == other.low for one, other in zip(found.sessions, found.sessions[1:], strict=False))
 
@@ -325,10 +325,10 @@ def test_what_pays_too_much_or_in_parts_is_not_simulated() -> None:
 
 def test_threads_and_pieces_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = rules_of("crown-wild-aruba")
-    play, plan = play_of(solutions.best(rules.game)), Plan(rounds=300_000, session=700, seats=3, seed=8, bankroll=50)
+    play, plan = play_of(solutions.best(rules.game)), Plan(rounds=140_000, session=700, seats=3, seed=8, bankroll=50)
     one = simulate(rules, play, plan, threads=1)
     assert one == simulate(rules, play, plan, threads=3)
-    monkeypatch.setattr(simulation, "_PIECE", 5_000)
+    monkeypatch.setattr(simulation, "_PIECE", 2_100)
     told: list[tuple[int, int]] = []
     assert one == simulate(rules, play, plan, threads=2, progress=lambda done, whole: told.append((done, whole)))
     assert told[-1] == (one.rounds, one.rounds)
@@ -348,7 +348,7 @@ def client() -> Iterator[Any]:
 
 def test_machines_of_a_cluster_change_nothing(client: Any) -> None:
     rules = rules_of("crown-caribbean-stud")
-    play, plan = play_of(solutions.best(rules.game)), Plan(rounds=2_000_000, seed=8, bankroll=50)
+    play, plan = play_of(solutions.best(rules.game)), Plan(rounds=500_000, seed=8, bankroll=50)
     assert simulate(rules, play, plan, client=client) == simulate(rules, play, plan)
 
 
