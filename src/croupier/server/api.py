@@ -113,7 +113,7 @@ class Api:
         if by is None:
             by = self.server.access.capacity(person, stream, command, wanted)
         if by is None and id:  # they may have said it to another process
-            by = await self._said_before(person, stream, wanted, await self.floor.store.answered(stream.name, id))
+            by = await self._said_before(person, stream, wanted, await self.floor.store.refuse(stream.name, person, id))
         if by is None:
             reason = "you do not have that role here" if wanted is not None else "you have no role here"
             raise Problem(403, "not_your_capacity", reason)
