@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from croupier.floor.floor import Floor
 from croupier.floor.house import PEOPLE, AnyStream
-from croupier.floor.stores.copies import REFUSED, WRONG
+from croupier.floor.stores.copies import WRONG
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.actors import HOUSE, ONLOOKER, PLAYER, Capacity, Viewer
 from croupier.kernel.decisions import Refused
@@ -50,17 +50,10 @@ class Session(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 _SESSION = "session/"
-
-
-class _Passing(msgspec.Struct):
-    until: int
-
-
-_PASSING: dict[str, tuple[type[Session | Counted | Challenge | _Passing], float]] = {
+_PASSING: dict[str, tuple[type[Session | Counted | Challenge], float]] = {
     _SESSION: (Session, 0),
     WRONG: (Counted, FORGOTTEN),
     CHALLENGE: (Challenge, 0),
-    REFUSED: (_Passing, 0),
 }
 """What is kept until a moment, by the name that it begins with, and for how many seconds longer it counts."""
 

@@ -132,6 +132,19 @@ def test_a_refusal_waits_for_what_is_being_written(house: DatabaseHouse) -> None
     asyncio.run(test())
 
 
+def test_refusals_are_forgotten_after_an_hour(house: DatabaseHouse) -> None:
+    async def test() -> None:
+        async with house.opened() as one:
+            for key in ("old", "new"):
+                await one.refuse("T1", "p7", key)
+            await ask(house, "UPDATE croupier.matters SET value = int8send(1) WHERE key = 'refused/p7/T1/old'")
+        async with house.opened() as one:
+            await one.refuse("T1", "p7", "another")
+            assert set(await one.scan("")) == {"refused/p7/T1/another", "refused/p7/T1/new"}
+
+    asyncio.run(test())
+
+
 def test_units_of_work_in_any_order_never_wait_for_one_another_in_a_circle(house: DatabaseHouse) -> None:
     """Two processes are held up in the middle of the same streams, which they name in opposite orders, and then let go."""
 

@@ -55,6 +55,7 @@ _SECONDS_TO_ANSWER = 10.0
 _SECONDS_FOR_MUCH = 600.0
 _SECONDS_BETWEEN_SIGNALS = 0.005
 _SECONDS_BETWEEN_LOOKS = 0.002
+_SECONDS_TO_FORGET = 600.0
 _SECONDS_TO_RETRY = 0.5
 _SECONDS_TO_CHECK = 1.0
 _CHANNEL = "croupier"
@@ -98,6 +99,7 @@ class PostgresStore(Archivable):
         self._writer: Connection | None = None
         self._keys: dict[str, int] = {}
         self._stopped = asyncio.Event()
+        self._forget_at = 0.0
         # What this process tells others, and hears of them
         self.name = token_hex(4)
         self._to_tell: set[str] = set()
@@ -192,6 +194,9 @@ class PostgresStore(Archivable):
         return {name: Head(*head) for name, *head in rows}
 
     async def refuse(self, stream: str, person: str, id: str) -> int:
+        if (now := asyncio.get_running_loop().time()) > self._forget_at:
+            self._forget_at = now + _SECONDS_TO_FORGET
+            await self._ask("forget refusals")
         await self._ask("refuse", _refusal((stream, person, id)))
         writing = set(await self._ask("writing"))  # these may not see it; those who begin later do
         try:

@@ -129,8 +129,11 @@ LIMIT 1
 SELECT number FROM entries WHERE stream = (SELECT key FROM streams WHERE name = $1) AND id = $2 AND id <> ''
 
 -- name: refuse
-INSERT INTO matters SELECT $1::text, convert_to(format('{"until":%s}', extract(epoch FROM clock_timestamp())::bigint + 3600), 'UTF8')
-ON CONFLICT DO NOTHING
+INSERT INTO matters SELECT $1::text, int8send(extract(epoch FROM clock_timestamp())::bigint) ON CONFLICT DO NOTHING
+
+-- name: forget refusals
+DELETE FROM matters WHERE key >= 'refused/' AND key < 'refused0'
+AND value < int8send(extract(epoch FROM clock_timestamp())::bigint - 3600)
 
 -- name: refused
 SELECT key FROM matters WHERE key = ANY($1)
