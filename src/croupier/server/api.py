@@ -93,11 +93,17 @@ class Api:
             raise Problem(404, "no_such_stream", f"there is no {name[:80]!r} in this house")
         return stream
 
+    async def stream_now(self, request: Request) -> AnyStream:
+        """The same, also one that another process has opened just now."""
+        if (name := request.path_params["name"]) not in self.floor.house.streams and self.floor.store.shared:
+            await self.floor.catch_up({name})
+        return self.stream(request)
+
     # Commands
 
     async def command(self, request: Request) -> Response:
         person, sent = await self.server.sent(request, CommandSent)
-        stream = self.stream(request)
+        stream = await self.stream_now(request)
         return await self.give(person, stream, self.read(stream, sent.command), sent.as_, seen=sent.seen, id=sent.id)
 
     def read(self, stream: AnyStream, raw: msgspec.Raw) -> Command:
