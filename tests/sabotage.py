@@ -55,13 +55,14 @@ def ids_forgotten(put: Put) -> None:
 
         return classmethod(reads)
 
-    async def answered(self: Any, stream: str, id: str) -> int:
+    async def none(self: Any, *given: str) -> int:
         return 0
 
     for name in ("read", "reopen"):
         put(Stream, name, forgetful(getattr(Stream, name).__func__))
     for store in STORES:
-        put(store, "answered", answered)
+        put(store, "answered", none)
+        put(store, "refuse", none)
 
 
 def committed_separately(put: Put) -> None:

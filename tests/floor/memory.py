@@ -16,6 +16,7 @@ from croupier.floor.stores.interface import (
     LeaseLost,
     Line,
     Process,
+    RefusedBefore,
     StoreUnavailable,
     presence,
 )
@@ -91,6 +92,7 @@ class MemoryStore:
         self.matters: dict[str, bytes] = {}
         self.kept: dict[str, tuple[int, bytes]] = {}
         self.order: list[Leaf] = []
+        self.refused: set[tuple[str, str, str]] = set()
         self.failing = ""
 
     async def start(self) -> None: ...
@@ -111,6 +113,8 @@ class MemoryStore:
         await asyncio.sleep(0)
         self._working()
         self._holds(under)
+        if any((line.stream, line.person, line.id) in self.refused for line in lines):
+            raise RefusedBefore
         if on is not None and (on.number, on.hash) != (len(self.lines[on.stream]), self.lines[on.stream][-1].hash):
             raise Conflict(on.stream, len(self.lines[on.stream]))
         expected: dict[str, int] = {}
@@ -133,6 +137,11 @@ class MemoryStore:
 
     async def answered(self, stream: str, id: str) -> int:
         return next((line.number for line in self.lines.get(stream, []) if line.id == id), 0)
+
+    async def refuse(self, stream: str, person: str, id: str) -> int:
+        self._working()
+        self.refused.add((stream, person, id))
+        return await self.answered(stream, id)
 
     async def save_snapshot(self, stream: str, number: int, snapshot: bytes) -> None:
         self._working()

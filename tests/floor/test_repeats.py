@@ -13,7 +13,7 @@ from croupier.floor.floor import Floor
 from croupier.floor.house import CAGE, PEOPLE
 from croupier.floor.stores.interface import Basis, Head, Lease, Line
 from croupier.kernel.decisions import Accepted, Refused
-from croupier.people.commands import ExcludePerson, RevokeRole
+from croupier.people.commands import ExcludePerson, GrantRole, RevokeRole
 from croupier.stud import commands as stud
 from croupier.tournaments import commands as tournament
 from croupier.tournaments.state import DIRECTOR
@@ -31,6 +31,7 @@ class Way(MemoryStore):
     def __init__(self, other: MemoryStore) -> None:
         super().__init__(shared=True)
         self.lines, self.matters, self.kept, self.order = other.lines, other.matters, other.kept, other.order
+        self.refused = other.refused
         self.asked: Callable[[], Awaitable[None]] | None = None
         self.held = asyncio.Event()
         self.held.set()
@@ -84,6 +85,43 @@ def test_a_repeat_is_not_stale_in_a_process_that_is_behind_and_busy() -> None:
         assert again == first
         await asyncio.gather(*others)
         assert [line.id for line in one.store.lines[TABLE]].count("mine") == 1  # type: ignore[attr-defined]
+
+    asyncio.run(run())
+
+
+def test_what_one_process_has_refused_no_other_carries_out() -> None:
+    """It had come to the other one first, which stood still; its sender gave up, and was refused here."""
+
+    async def run() -> None:
+        one, other, _ = await two_floors()
+        ante = stud.PlaceAnte(seat=1, amount=10_00)
+        refused = await one.do(TABLE, ante, person="p1", by=1, seen=0, id="mine")
+        assert isinstance(refused.decision, Refused)
+        assert refused.decision.ground == "stale_command"
+        number = one.house.streams[TABLE].number
+        late = await other.do(TABLE, ante, person="p1", by=1, id="mine")
+        assert isinstance(late.decision, Refused)
+        assert late.decision.ground == "refused_before"
+        assert len(one.store.lines[TABLE]) == number  # type: ignore[attr-defined]
+        fresh = await other.do(TABLE, ante, person="p1", by=1, id="again")
+        assert isinstance(fresh.decision, Accepted)
+        assert fresh.number == number + 1
+
+    asyncio.run(run())
+
+
+def test_what_is_refused_for_want_of_a_role_stays_refused(tmp_path: Path) -> None:
+    async def run() -> None:
+        one = await Called(tmp_path / "key").open()
+        await furnished(one)
+        sent = {"command": {"do": "change-limits", "minimum": 10_00, "maximum": 600_00}, "id": "mine", "as": RANK}
+        first = await one.ask("POST", "/api/streams/crown-1/commands", "player-1", sent)
+        assert first.status == 403
+        await said(one, PEOPLE, GrantRole(person="player-1", book=GAME, capacity=RANK), "admin-1", "administrator")
+        late = await one.ask("POST", "/api/streams/crown-1/commands", "player-1", sent)
+        assert (late.status, late.json["ground"]) == (409, "refused_before")
+        fresh = await one.ask("POST", "/api/streams/crown-1/commands", "player-1", {**sent, "id": "new"})
+        assert fresh.status == 200
 
     asyncio.run(run())
 

@@ -23,6 +23,7 @@ NOTHING_TO_DO_WITH_RULES = {
     "command_not_understood",
     "stale_command",
     "repeated_command",
+    "refused_before",
     "cannot_be_foreseen",
     "play_halted",
     "table_set_aside",

@@ -39,9 +39,7 @@ _READY = 90.0
 _STOPPED = 30.0
 _ORDERS_GIVEN = 4.5
 _BRIEF, _LONG = 1.0, 8.0
-"""For how many seconds a client waits for a server that may stand still. Who waits for long has an answer, or is never heard."""
-_USUAL = 8.0
-"""How many times longer than on a machine of their own servers may take, with other work beside them."""
+"""For how many seconds a client waits for a server that may stand still, before it asks another one."""
 _LONGEST = 5.0
 """For how many seconds a server lives at most before it is killed."""
 
@@ -81,7 +79,6 @@ class _Client:
         self._sent = 0
         self._lines: dict[tuple[str, int], tuple[asyncio.StreamReader, asyncio.StreamWriter]] = {}
         self.patience: float | None = None
-        self.left_behind: set[str] = set()
 
     async def play(self) -> None:
         while True:
@@ -121,8 +118,7 @@ class _Client:
             tries += 1
         self.repeated += tries > 1
         if said.ground:
-            if asked.id not in self.left_behind:  # else one that stood still for a moment may carry it out yet
-                self.refused[asked.id] = asked.stream, said.ground
+            self.refused[asked.id] = asked.stream, said.ground
             return
         self.acknowledged[asked.id] = asked.stream, said.number
         self.done.append((asked, said))
@@ -147,10 +143,7 @@ class _Client:
                 answer = await reader.readline()
             if answer.endswith(b"\n"):
                 return msgspec.json.decode(answer, type=Said)
-        except TimeoutError:
-            if self.patience == _BRIEF:
-                self.left_behind.add(asked.id)
-        except OSError:
+        except (TimeoutError, OSError):
             pass
         await self._hang_up(socket)
         await asyncio.sleep(0.05)
@@ -204,7 +197,7 @@ def kill_again_and_again(
     clients.append(_Orders(sockets, MANAGERS[0], ROOM, 0, seed))
     killing = _Killing(database, sockets, sabotage)
     if stopped is not None:
-        killing.stopped, killing.patient = stopped, clients[1::2]
+        killing.stopped = stopped
         for number, client in enumerate(clients):
             client.patience = _LONG if number % 2 else _BRIEF
     return asyncio.run(killing.kill(times, clients, Random(seed), aloud=aloud))
@@ -222,7 +215,6 @@ class _Killing:
         self.standstills: dict[str, float] = {}
         self.after: dict[str, float] = {}
         self.times: dict[int, tuple[int, int]] = {}
-        self.patient: list[_Client] = []
         self.opened: list[asyncio.subprocess.Process] = []
         self.struck: list[tuple[float, str]] = []
 
@@ -352,8 +344,6 @@ class _Killing:
                     with suppress(OSError, ValueError):  # it has ended, or the system does not say
                         ran, waited, _ = Path(f"/proc/{server.pid}/schedstat").read_text().split()
                         self.times[server.pid] = int(ran), int(waited)
-                for client in self.patient:  # a server that only waits for a processor has not hung
-                    client.patience = _LONG * max(1.0, self.slow / _USUAL)
                 for name, head in (await store.heads(TABLES_OF_BOTS)).items():
                     number, at = since.setdefault(name, (head.number, clock()))
                     if number != head.number:

@@ -432,6 +432,19 @@ def test_an_order_at_a_table_that_another_process_has_just_opened_is_given(tmp_p
     in_two(tmp_path, work)
 
 
+def test_a_command_for_a_table_that_another_process_has_just_opened_is_taken(tmp_path: Path) -> None:
+    async def work(one: Called, other: Called) -> None:
+        await one.demo.open_table("crown-2", GAME, Options(places=3), SLOW)
+        sits = {"command": {"do": "take-seat", "seat": 1, "chips": 100_00}, "id": "mine"}
+        for process in (other, one):
+            answer = await process.ask("POST", "/api/streams/crown-2/commands", "player-1", sits)
+            assert answer.status == 200, answer.body
+        line = await other.ask("POST", "/api/streams/nowhere/lines", "player-1", {"line": "sit 1"})
+        assert (line.status, line.json["ground"]) == (404, "no_such_stream")
+
+    in_two(tmp_path, work)
+
+
 def test_who_plays_is_reminded_on_every_page_until_they_take_note(tmp_path: Path) -> None:
     async def work(one: Called, other: Called) -> None:
         clock = one.server.floor.clock

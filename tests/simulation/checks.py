@@ -8,7 +8,6 @@ from hashlib import sha256
 
 import msgspec
 
-from croupier.floor.floor import Answer
 from croupier.floor.house import CAGE, ROOM, AnyStream
 from croupier.floor.sections import LASTS
 from croupier.kernel.entries import encode
@@ -93,11 +92,8 @@ def _acknowledged(world: World, streams: dict[str, AnyStream]) -> Iterator[str]:
             yield f"{key} was acknowledged as entry {number} of {stream}, and is {found}"
         elif streams[stream].entries[number - 1].events != events:
             yield f"{key} was answered with other events than entry {number} of {stream} has"
-    for key, refusal in world.refused.items():
-        copies = [said for said in world.replies[key] if isinstance(said, Answer)]
-        only = world.delivered[key] == 1 and len(copies) == 1
-        never = only or (refusal.ground == "stale_command" and len(world.seen[key]) == 1)
-        if never and not refusal.looked and any(known == key for _, known in places):
+    for (stream, key), refusal in world.turned_away.items():
+        if (stream, key) in places:
             yield f"{key} was refused ({refusal}), and is on record all the same"
         if refusal.ground == "repeated_command":
             yield f"{key} was carried out, and its repetition refused: {refusal.reason}"

@@ -9,7 +9,7 @@ from random import Random
 from sqlite3 import Connection as Copy
 from typing import Any
 
-from croupier.floor.stores.gathering import Append, Gathering, fitting
+from croupier.floor.stores.gathering import Append, Gathering, fitting, given
 from croupier.floor.stores.interface import (
     LEASES,
     Basis,
@@ -39,6 +39,7 @@ class Database:
         self.lines: dict[str, list[Line]] = {}
         self.ids: dict[tuple[str, str], tuple[Owner, float]] = {}
         """Who has written what has an id, and when."""
+        self.refused: set[tuple[str, str, str]] = set()
         self.matters: dict[str, bytes] = {}
         self.order: list[Leaf] = []
         self.unplaced: list[Line] = []
@@ -73,14 +74,15 @@ class Database:
                 continue
             names = {line.stream for line in append.lines} | ({append.on.stream} if append.on is not None else set())
             heads = {name: self.head(name) for name in names if name in self.lines}
-            fit = fitting([append], heads, self.held() if self.shared else None)
+            fit = fitting([append], heads, self.held() if self.shared else None, self.refused)
             for line in (line for append in fit for line in append.lines):
                 self.lines.setdefault(line.stream, []).append(line)
                 self.unplaced.append(line)
                 if line.id:
                     self.ids[line.stream, line.id] = teller.owner, asyncio.get_running_loop().time()
             if not fit:
-                self.struck["conflict"] += 1
+                late = not self.refused.isdisjoint(given(append))
+                self.struck["carried out too late, refused by the store" if late else "conflict"] += 1
             new += fit
         names = {line.stream for append in new for line in append.lines}
         for connection in self.connections:
@@ -208,6 +210,13 @@ class Connection:
         await self._there()
         lines = self.database.lines.get(stream, [])
         return next((line.number for line in lines if id and line.id == id), 0)
+
+    async def refuse(self, stream: str, person: str, id: str) -> int:
+        await self._there(write=True)
+        self.database.refused.add((stream, person, id))
+        number = next((line.number for line in self.database.lines.get(stream, []) if line.id == id), 0)
+        await self._back()
+        return number
 
     # Snapshots
 

@@ -122,4 +122,30 @@ REGRESSIONS = (
         "a process that had stood still carried out what it had been given before, though the others had believed it gone",
         Plan(seed=2, house="mixed", processes=2, commands=6, faults=(Fault("stands still", 0.6, 0, 7.0),)),
     ),
+    Regression(
+        "a process that had stood still for a moment carried out a bet that another had refused meanwhile",
+        Plan(seed=5, house="poker", processes=2, commands=6, faults=(Fault("stands still", 1.4, 0, 3.0),)),
+    ),
+    Regression(
+        "an ante that was refused as one too many was placed after all, once its first process went on",
+        Plan(seed=10, house="linked", processes=2, commands=6, faults=(Fault("stands still", 0.4, 0, 3.0),)),
+    ),
+    Regression(
+        "a command that was refused as stale was carried out where it had come without what its sender had seen",
+        Plan(
+            seed=20,
+            house="poker",
+            processes=3,
+            commands=3,
+            faults=(
+                Fault("failed append", 0.5026664196536017, 1, 2.9876760255546593),
+                Fault("slow store", 0.8792830037767105, 2, 1.823963645229527),
+                Fault("reply late", 0, 3, 0.1397987241265467),
+                Fault("reply lost", 1, 0, 0.3041756821460614),
+                Fault("stale", 1, 2, 0.9962022203265394),
+                Fault("reply lost", 1, 1, 0.7947433128208143),
+                Fault("request late", 0, 2, 0.16166855760794158),
+            ),
+        ),
+    ),
 )

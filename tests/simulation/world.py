@@ -16,7 +16,7 @@ from msgspec import Raw
 from croupier.books import book_of
 from croupier.floor.bot_players import Bots
 from croupier.floor.dealing import Dealer
-from croupier.floor.floor import Answer, Floor, Undo
+from croupier.floor.floor import NOT_NOW, Answer, Floor, Undo
 from croupier.floor.house import PEOPLE
 from croupier.floor.orders import Order, Orders
 from croupier.floor.proof import Prover
@@ -223,7 +223,9 @@ class Process:
         self._run(handle_while_wanted() if given_up else handle())
 
     def _refused(self, message: Message, refusal: Refused) -> None:
-        """At the moment of a refusal the store has no such command."""
+        """At the moment of a refusal the store has no such command, and it never will."""
+        if refusal.ground not in NOT_NOW:
+            self.world.turned_away[message.stream, message.id] = refusal
         if any(line.id == message.id for line in self.world.database.lines.get(message.stream, ())):
             self.world.wrong.append(f"{message.id} was refused ({refusal}), and is on record in {message.stream}")
 
@@ -341,7 +343,6 @@ class Client:
         answer: asyncio.Future[Answer | str] = loop.create_future()
 
         def deliver(process: Process | None, given_up: float) -> None:
-            world.seen[message.id].add(message.seen)
             if process is not None:
                 if not world.delivered[message.id] and not unkept.isdisjoint(faults):
                     world.database.next_commit.append("failed append")
@@ -353,7 +354,6 @@ class Client:
                 answer.set_result(said)
 
         def reply(said: Answer | str) -> None:
-            world.replies[message.id].append(said)
             if "reply lost" not in faults:
                 delay = faults["reply late"].lasting if "reply late" in faults else chance.uniform(0.001, 0.01)
                 loop.call_later(delay, settle, said)
@@ -440,12 +440,11 @@ class World:
         self.clients_at = house.clients
         self.processes: list[Process] = []
         self.acknowledged: list[Acknowledged] = []
-        self.refused: dict[str, Refused] = {}
+        self.turned_away: dict[tuple[str, str], Refused] = {}
+        """What any process has refused for good, whether or not its sender heard of it."""
         self.delivered: Counter[str] = Counter()
         self.came: dict[tuple[str, str], list[tuple[Owner, float]]] = defaultdict(list)
         """When a command came to a process."""
-        self.seen: dict[str, set[int | None]] = defaultdict(set)
-        self.replies: dict[str, list[Answer | str]] = defaultdict(list)
         self.shown: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
         self.idle: list[str] = []
         self.wrong: list[str] = []
@@ -461,9 +460,7 @@ class World:
         return bool(self._lost[process] or self._lost[-1])
 
     def answered(self, id: str, stream: str, answer: Answer) -> None:
-        if isinstance(answer.decision, Refused):
-            self.refused[id] = answer.decision
-        else:
+        if not isinstance(answer.decision, Refused):
             self.acknowledged.append(Acknowledged(id, stream, answer.number, answer.decision.events))
 
     async def run(self) -> None:

@@ -21,11 +21,23 @@ import msgspec
 from croupier.floor.clock import Clock
 from croupier.floor.house import PEOPLE, AnyStream, House
 from croupier.floor.sections import Sections, section_of
-from croupier.floor.stores.interface import LEASES, Basis, Conflict, Head, Lease, LeaseLost, Line, Store, StoreUnavailable
+from croupier.floor.stores.interface import (
+    LEASES,
+    Basis,
+    Conflict,
+    Head,
+    Lease,
+    LeaseLost,
+    Line,
+    RefusedBefore,
+    Store,
+    StoreUnavailable,
+)
 from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import HistoryError
 from croupier.kernel.events import Command
+from croupier.kernel.grounds import GENERAL
 from croupier.kernel.languages import in_english
 from croupier.kernel.reading import AnyEntry
 from croupier.kernel.streams import Rest, answer_again
@@ -52,6 +64,8 @@ that is only there to be written and read.
 """
 _STOPPING = 5.0
 """How many seconds are left for the last signature, and then for snapshots, when a floor closes."""
+NOT_NOW = ("table_set_aside", "play_halted")
+"""Refusals after which a command may be sent again as it is, once somebody has seen to it."""
 _LONG = 3.0
 """After how many seconds a commit that has not come back is trouble, and one that has failed is none any more."""
 
@@ -252,27 +266,33 @@ class Floor:
         for _ in range(_MOST_TRIES):
             try:
                 answer = await self.transact(decide, concerns=name, under=under)
-            except Undo:
-                if (first := await self._first_answer(name, command, person, by, id)) is not None:
+            except RefusedBefore:
+                return Answer(Refused("refused_before", GENERAL["refused_before"]), self.house.streams[name].number)
+            except Undo as undone:
+                if (first := await self._first_answer(name, command, person, by, undone.refusal.ground, id)) is not None:
                     return first
                 raise
             if not isinstance(answer.decision, Refused) or answer.decision.looked:
                 return answer
+            ground = answer.decision.ground
             if seen is None or seen <= answer.number or not await self._has(name, seen):
                 break  # else the sender has seen more than this process: it is not stale
-        return await self._first_answer(name, command, person, by, id) or answer
+        return await self._first_answer(name, command, person, by, ground, id) or answer
 
     async def _has(self, name: str, number: int) -> bool:
         """Whether the store has an entry of that number."""
         return (head := (await self.store.heads([name])).get(name)) is not None and head.number >= number
 
-    async def _first_answer(self, name: str, command: Command, person: str, by: Capacity, id: str) -> Answer | None:
+    async def _first_answer(self, name: str, command: Command, person: str, by: Capacity, ground: str, id: str) -> Answer | None:
         """The answer to a command that was given before, from its entry as it is kept; None where the store has none.
 
         Nothing is refused before the store was asked: the first one may have gone through another process, and this one need
-        not have heard of it yet. What the software fills in makes it no other command.
+        not have heard of it yet. What the software fills in makes it no other command. And what is refused stays refused,
+        though another process may still have the same command before it.
         """
         number = await self.store.answered(name, id) if id else 0
+        if id and not number and ground not in NOT_NOW:
+            number = await self.store.refuse(name, person, id)
         if not number:
             return None
         await self.behind(name)

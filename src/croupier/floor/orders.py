@@ -12,7 +12,7 @@ from contextlib import suppress
 
 import msgspec
 
-from croupier.floor.floor import Floor, Undo
+from croupier.floor.floor import NOT_NOW, Floor, Undo
 from croupier.floor.stores.interface import Lease, StoreUnavailable
 from croupier.kernel.actors import Capacity
 from croupier.kernel.decisions import Refused
@@ -21,7 +21,6 @@ from croupier.poker import commands as poker
 log = logging.getLogger("croupier.orders")
 FOR_HANDS = (poker.Straddle, poker.PostBlind, poker.PlaceSideWager)
 """What a player may choose in advance for the next hand in which it is open to them."""
-_NOT_NOW = ("table_set_aside", "play_halted")
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True):
@@ -114,7 +113,7 @@ class Orders:
         if refusal is None:
             await self.cancel(order.id)
             return
-        if refusal.ground in _NOT_NOW:
+        if refusal.ground in NOT_NOW:
             return
         log.warning("an order at %s could not be given: %s", order.stream, refusal.ground)
         await self.add(msgspec.structs.replace(order, failed=refusal.reason), lease)

@@ -21,7 +21,7 @@ from croupier.kernel.streams import Stream
 
 _ACCOUNT = re.compile(r"[\w-]+")
 _NOT_THEIRS = frozenset({"rank_needed", "not_your_place", "no_such_rank", "not_your_capacity", "excluded"})
-_STATUS = {"stale_command": 409, "repeated_command": 409, "table_set_aside": 503, "play_halted": 503}
+_STATUS = {"stale_command": 409, "repeated_command": 409, "refused_before": 409, "table_set_aside": 503, "play_halted": 503}
 MOST_BODY = 64 * 1024
 MOST_DEEP = 20
 _SLOWEST = 10.0

@@ -90,11 +90,17 @@ class Api:
             raise Problem(404, "no_such_stream", f"there is no {name[:80]!r} in this house")
         return stream
 
+    async def stream_now(self, request: Request) -> AnyStream:
+        """The same, also one that another process has opened just now."""
+        if (name := request.path_params["name"]) not in self.floor.house.streams and self.floor.store.shared:
+            await self.floor.catch_up({name})
+        return self.stream(request)
+
     # Commands
 
     async def command(self, request: Request) -> Response:
         person, sent = await self.server.sent(request, CommandSent)
-        stream = self.stream(request)
+        stream = await self.stream_now(request)
         return await self.give(person, stream, self.read(stream, sent.command), sent.as_, seen=sent.seen, id=sent.id)
 
     def read(self, stream: AnyStream, raw: msgspec.Raw) -> Command:
@@ -110,7 +116,7 @@ class Api:
         if by is None:
             by = self.server.access.capacity(person, stream, command, wanted)
         if by is None and id:  # they may have said it to another process
-            by = await self._said_before(person, stream, wanted, await self.floor.store.answered(stream.name, id))
+            by = await self._said_before(person, stream, wanted, await self.floor.store.refuse(stream.name, person, id))
         if by is None:
             reason = "you do not have that role here" if wanted is not None else "you have no role here"
             raise Problem(403, "not_your_capacity", reason)

@@ -77,7 +77,7 @@ class Desk:
     async def line(self, request: Request) -> Response:
         console = self.server.is_console(request)
         person, sent = (HOUSE, await body_of(request, LineSent)) if console else await self.server.sent(request, LineSent)
-        stream = self._api.stream(request)
+        stream = await self._api.stream_now(request)
         with problems(400, "command_not_understood", ValueError):
             command = read_line(stream, sent.line)
         if console:

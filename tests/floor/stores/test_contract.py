@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from croupier.floor.stores import Conflict, Head, Line, Store, StoreUnavailable
-from croupier.floor.stores.interface import Lease, LeaseLost
+from croupier.floor.stores.interface import Lease, LeaseLost, RefusedBefore
 from floor.stores.houses import FileHouse, House, Pen, outcome, whole
 
 
@@ -113,6 +113,54 @@ def test_a_command_is_kept_once(house: House) -> None:
         assert (await whole(store))["T1"] == pen.lines
 
     run(house, test)
+
+
+def test_a_command_that_was_refused_is_never_kept(house: House) -> None:
+    """Not what comes later, nor what is in the same group; other people's, and those of other streams, are."""
+
+    async def test(store: Store) -> None:
+        pen, other = Pen("T1"), Pen("T2")
+        await store.append([pen.line(id="c1")])
+        assert [await store.refuse("T1", "p7", key) for key in ("c1", "c2", "c2")] == [1, 0, 0]
+        with pytest.raises(RefusedBefore):
+            await store.append([pen.line(id="c2")])
+        pen.unwritten(1)
+        first = store.append([pen.line(id="c3")])
+        refused = store.append([other.line(id="c4"), pen.forked().line(id="c2")])
+        outcomes = await asyncio.gather(first, refused, return_exceptions=True)
+        assert [type(outcome) for outcome in outcomes] == [type(None), RefusedBefore]
+        other.unwritten(1)
+        await store.append([other.line(id="c2"), pen.line(id="c2", person="p8")])
+        assert await whole(store) == {"T1": pen.lines, "T2": other.lines}
+
+    run(house, test)
+
+
+def test_whether_a_command_was_refused_or_kept_is_one_answer(house: House) -> None:
+    """It is refused at the moment at which another task, or another process, keeps it: one of the two has come first."""
+
+    async def test() -> None:
+        async with AsyncExitStack() as opened:
+            one = await opened.enter_async_context(house.opened())
+            two = await opened.enter_async_context(house.opened()) if house.others else one
+            pen, chance, kept = Pen("T1"), Random(5), 0
+            for number in range(60):
+                line = pen.line(id=f"c{number}")
+                keeping = asyncio.create_task(one.append([line]))
+                await asyncio.sleep(chance.choice((0.0, 0.0005, 0.001, 0.002)))
+                answered = await two.refuse("T1", "p7", f"c{number}")
+                try:
+                    await keeping
+                except RefusedBefore:
+                    pen.unwritten(1)
+                    assert answered == 0
+                else:
+                    assert answered == line.number
+                    kept += 1
+            assert kept > 0
+            assert await whole(one) == {"T1": pen.lines}
+
+    asyncio.run(test())
 
 
 def test_many_at_once(house: House) -> None:

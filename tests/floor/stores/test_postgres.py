@@ -106,6 +106,45 @@ def test_two_processes_and_one_number(house: DatabaseHouse) -> None:
     asyncio.run(test())
 
 
+def test_a_refusal_waits_for_what_is_being_written(house: DatabaseHouse) -> None:
+    """A process is held up in the middle of writing a command, before it could see that another one refuses it."""
+
+    async def test() -> None:
+        async with house.opened() as one, house.opened() as two:
+            pen = Pen("T1")
+            await one.append([pen.line()])
+            between = await asyncpg.connect(house.where)
+            holding = between.transaction()
+            await holding.start()
+            await between.execute("INSERT INTO croupier.entries SELECT 1, 2, 0, '', '', '', ''")
+            keeping = asyncio.create_task(one.append([pen.line(id="mine")]))
+            held = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+            while not await ask(house, held):
+                await asyncio.sleep(0.01)
+            refusing = asyncio.create_task(two.refuse("T1", "p7", "mine"))
+            await asyncio.sleep(0.3)
+            assert not refusing.done()
+            await holding.rollback()
+            await between.close()
+            await keeping
+            assert await refusing == 2
+
+    asyncio.run(test())
+
+
+def test_refusals_are_forgotten_after_an_hour(house: DatabaseHouse) -> None:
+    async def test() -> None:
+        async with house.opened() as one:
+            for key in ("old", "new"):
+                await one.refuse("T1", "p7", key)
+            await ask(house, "UPDATE croupier.matters SET value = int8send(1) WHERE key = 'refused/p7/T1/old'")
+        async with house.opened() as one:
+            await one.refuse("T1", "p7", "another")
+            assert set(await one.scan("")) == {"refused/p7/T1/another", "refused/p7/T1/new"}
+
+    asyncio.run(test())
+
+
 def test_units_of_work_in_any_order_never_wait_for_one_another_in_a_circle(house: DatabaseHouse) -> None:
     """Two processes are held up in the middle of the same streams, which they name in opposite orders, and then let go."""
 

@@ -44,7 +44,9 @@ _read_snapshot = msgspec.json.Decoder(_Snapshot).decode
 
 WRONG = "wrong/"
 """What wrong passwords are counted under, where several processes do so."""
-PASSING = ("session/", "code/", "second-factor-new/", "challenge/", WRONG)
+REFUSED = "refused/"
+"""What refused commands are under, where several processes may have them."""
+PASSING = ("session/", "code/", "second-factor-new/", "challenge/", WRONG, REFUSED)
 """Small matters of the moment: a copy does not have them, or what was ended since would be open again."""
 
 

@@ -2,10 +2,10 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Container, Iterable, Mapping, Sequence
 from typing import Generic, TypeVar
 
-from croupier.floor.stores.interface import Basis, Conflict, Head, Lease, LeaseLost, Line, StoreUnavailable
+from croupier.floor.stores.interface import Basis, Conflict, Head, Lease, LeaseLost, Line, RefusedBefore, StoreUnavailable
 from croupier.kernel.entries import NOWHERE
 
 C = TypeVar("C")
@@ -17,6 +17,8 @@ MOST_LINES = 2_000
 NOTHING = Head("", 0, 0, NOWHERE)
 Last = Head | Line | Basis
 """What is known of the last entry of a stream."""
+Given = tuple[str, str, str]
+"""A command by its stream, the person who gave it, and its id."""
 
 
 class Append(Generic[C]):
@@ -113,11 +115,20 @@ class Gathering(Generic[C]):
         return group
 
 
-def misfit(append: Append[C], last: dict[str, Last], leases: Mapping[str, Lease] | None = None) -> Exception | None:
-    """Why an append does not go on from the last entries of its streams, under these leases where there are several processes;
-    where it does, its own lines are the last ones then.
+def given(append: Append[C]) -> list[Given]:
+    """The commands of an append that have an id."""
+    return [(line.stream, line.person, line.id) for line in append.lines if line.id]
+
+
+def misfit(
+    append: Append[C], last: dict[str, Last], leases: Mapping[str, Lease] | None = None, refused: Container[Given] = ()
+) -> Exception | None:
+    """Why an append does not go on from the last entries of its streams, under these leases where there are several processes
+    and with these commands `refused`; where it does, its own lines are the last ones then.
     """
     own: dict[str, Line] = {}
+    if any(command in refused for command in given(append)):
+        return RefusedBefore()
     if leases is not None and append.under is not None and leases.get(append.under.name) != append.under:
         return LeaseLost(f"another process has {append.under.name} by now")
     if (on := append.on) is not None:
@@ -133,12 +144,17 @@ def misfit(append: Append[C], last: dict[str, Last], leases: Mapping[str, Lease]
     return None
 
 
-def fitting(group: Iterable[Append[C]], heads: Mapping[str, Head], leases: Mapping[str, Lease] | None = None) -> list[Append[C]]:
+def fitting(
+    group: Iterable[Append[C]],
+    heads: Mapping[str, Head],
+    leases: Mapping[str, Lease] | None = None,
+    refused: Container[Given] = (),
+) -> list[Append[C]]:
     """Those that go on from these heads, each on what those before it come to; the others hear of their conflict."""
     fit: list[Append[C]] = []
     last: dict[str, Last] = {**heads}
     for append in group:
-        if (wrong := misfit(append, last, leases)) is None:
+        if (wrong := misfit(append, last, leases, refused)) is None:
             fit.append(append)
         else:
             append.failed(wrong)

@@ -82,6 +82,10 @@ class LeaseLost(StoreUnavailable):
     """Nothing was written: the lease that it was to be written under has gone to another process."""
 
 
+class RefusedBefore(Exception):
+    """Nothing was written: a command of that id was refused when it came before, here or in another process."""
+
+
 class StoreRefused(CroupierError):
     """A store or a backup that cannot be used: another process has it, its schema is newer, it is not ours or not whole."""
 
@@ -135,9 +139,9 @@ class Store(Protocol):
 
         The numbers and hashes of each stream go on from those that it has, the one that they were decided `on` has not moved,
         and the lease that they are written `under` has not changed hands: seen in the same commit. `Conflict` and `LeaseLost`
-        where that is not so, `StoreUnavailable` where nothing can be written. Several calls at once are committed together, in
-        the order in which they were made. A caller who stops waiting takes nothing back. With no entries, this returns when all
-        that came before is written.
+        where that is not so, `RefusedBefore` for what was refused, `StoreUnavailable` where nothing can be written.
+        Several calls at once are committed together, in the order in which they were made. A caller who stops waiting takes
+        nothing back. With no entries, this returns when all that came before is written.
         """
 
     async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
@@ -148,6 +152,11 @@ class Store(Protocol):
 
     async def answered(self, stream: str, id: str) -> int:
         """The number of the entry that a command of that id came to, or 0."""
+
+    async def refuse(self, stream: str, person: str, id: str) -> int:
+        """Keep no command that somebody gave under that id from now on, wherever it is on its way: `append` raises
+        `RefusedBefore`, for an hour at least. The number of the entry that it came to before, or 0.
+        """
 
     async def save_snapshot(self, stream: str, number: int, snapshot: bytes) -> None:
         """Keep a snapshot in place of an older one; `Conflict` where the stream has not come that far yet."""

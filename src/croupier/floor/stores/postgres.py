@@ -18,8 +18,8 @@ import msgspec
 
 from croupier.floor.stores import schema
 from croupier.floor.stores.archive import Archivable, Segment
-from croupier.floor.stores.copies import in_thread, new_file, without_sessions
-from croupier.floor.stores.gathering import NOTHING, Append, Gathering, after_all, fitting, unbroken
+from croupier.floor.stores.copies import REFUSED, in_thread, new_file, without_sessions
+from croupier.floor.stores.gathering import NOTHING, Append, Gathering, Given, after_all, fitting, given, unbroken
 from croupier.floor.stores.interface import (
     LEASES,
     Basis,
@@ -54,6 +54,8 @@ _READERS = 4
 _SECONDS_TO_ANSWER = 10.0
 _SECONDS_FOR_MUCH = 600.0
 _SECONDS_BETWEEN_SIGNALS = 0.005
+_SECONDS_BETWEEN_LOOKS = 0.002
+_SECONDS_TO_FORGET = 600.0
 _SECONDS_TO_RETRY = 0.5
 _SECONDS_TO_CHECK = 1.0
 _CHANNEL = "croupier"
@@ -97,6 +99,7 @@ class PostgresStore(Archivable):
         self._writer: Connection | None = None
         self._keys: dict[str, int] = {}
         self._stopped = asyncio.Event()
+        self._forget_at = 0.0
         # What this process tells others, and hears of them
         self.name = token_hex(4)
         self._to_tell: set[str] = set()
@@ -190,6 +193,21 @@ class PostgresStore(Archivable):
         rows = await (self._ask("heads of", list(streams)) if streams else self._ask("heads"))
         return {name: Head(*head) for name, *head in rows}
 
+    async def refuse(self, stream: str, person: str, id: str) -> int:
+        if (now := asyncio.get_running_loop().time()) > self._forget_at:
+            self._forget_at = now + _SECONDS_TO_FORGET
+            await self._ask("forget refusals")
+        await self._ask("refuse", _refusal((stream, person, id)))
+        writing = set(await self._ask("writing"))  # these may not see it; those who begin later do
+        try:
+            async with asyncio.timeout(_SECONDS_TO_ANSWER):
+                while writing:
+                    await asyncio.sleep(_SECONDS_BETWEEN_LOOKS)
+                    writing &= set(await self._ask("writing"))
+        except TimeoutError:
+            raise StoreUnavailable("the database: somebody has been writing for a long time") from None
+        return await self.answered(stream, id)
+
     # Snapshots
 
     async def save_snapshot(self, stream: str, number: int, snapshot: bytes) -> None:
@@ -273,7 +291,10 @@ class PostgresStore(Archivable):
     async def _fitting(self, group: list[Append[None]]) -> list[Append[None]]:
         names = {line.stream for append in group for line in append.lines}
         heads = await self.heads(list(names | {append.on.stream for append in group if append.on is not None}))
-        return fitting(group, heads, await self._leases("held") if any(append.under for append in group) else None)
+        leases = await self._leases("held") if any(append.under for append in group) else None
+        commands = {_refusal(command): command for append in group for command in given(append)}
+        refused = {commands[key] for (key,) in await self._ask("refused", list(commands))} if commands else ()
+        return fitting(group, heads, leases, refused)
 
     async def _keep(self, group: list[Append[None]]) -> bool:
         """Write these lines, if the first of each stream follows its last entry, what the first were decided on is still the
@@ -306,6 +327,7 @@ class PostgresStore(Archivable):
                 None if on is None else bytes.fromhex(on.hash),
                 [lease.name for lease in under],
                 [lease.fence for lease in under],
+                [_plain(_refusal(command)) for append in group for command in given(append)],
             )
         return status == f"INSERT 0 {len(lines)}"
 
@@ -557,6 +579,12 @@ def _basis(group: Sequence[Append[None]]) -> Basis | None:
             written = any(line.stream == on.stream for earlier in group[:number] for line in earlier.lines)
             return None if written else on
     return None
+
+
+def _refusal(command: Given) -> str:
+    """The small matter by which a command is refused."""
+    stream, person, named = command
+    return f"{REFUSED}{person}/{stream}/{named}"
 
 
 def _signals(teller: str, names: Iterable[str]) -> Iterator[str]:

@@ -80,7 +80,7 @@ WITH astray AS (
 )
 INSERT INTO entries SELECT *
 FROM unnest($4::integer[], $5::bigint[], $6::bigint[], $7::text[], $8::text[], $9::bytea[], $10::bytea[])
-WHERE NOT EXISTS (SELECT FROM astray) AND ($11::integer IS NULL OR ($12::bigint, $13::bytea) = (
+WHERE NOT EXISTS (SELECT FROM astray) AND NOT EXISTS (SELECT FROM matters WHERE key = ANY($16::text[])) AND ($11::integer IS NULL OR ($12::bigint, $13::bytea) = (
     SELECT number, hash FROM entries WHERE stream = $11 ORDER BY number DESC LIMIT 1
 )) AND (SELECT count(*) FROM held) + (SELECT count(*) FROM there) = cardinality($14)
 
@@ -127,6 +127,22 @@ LIMIT 1
 
 -- name: answered
 SELECT number FROM entries WHERE stream = (SELECT key FROM streams WHERE name = $1) AND id = $2 AND id <> ''
+
+-- name: refuse
+INSERT INTO matters SELECT $1::text, int8send(extract(epoch FROM clock_timestamp())::bigint) ON CONFLICT DO NOTHING
+
+-- name: forget refusals
+DELETE FROM matters WHERE key >= 'refused/' AND key < 'refused0'
+AND value < int8send(extract(epoch FROM clock_timestamp())::bigint - 3600)
+
+-- name: refused
+SELECT key FROM matters WHERE key = ANY($1)
+
+-- name: writing
+-- transactions that write entries and may have looked around before this moment
+SELECT virtualtransaction FROM pg_locks
+WHERE database = (SELECT oid FROM pg_database WHERE datname = current_database())
+AND relation = 'entries'::regclass AND mode = 'RowExclusiveLock' AND granted
 
 -- name: save snapshot
 INSERT INTO snapshots AS n SELECT key, $2, $3 FROM streams WHERE name = $1

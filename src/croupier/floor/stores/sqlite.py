@@ -12,15 +12,17 @@ from typing import Any, TypeVar
 
 from croupier.floor.stores.archive import Archivable, Segment
 from croupier.floor.stores.copies import connected, new_file, without_sessions, wrong_order
-from croupier.floor.stores.gathering import NOTHING, Append, Gathering, after_all, fitting, latest
+from croupier.floor.stores.gathering import NOTHING, Append, Gathering, Given, after_all, fitting, latest
 from croupier.floor.stores.interface import Basis, Conflict, Head, Lease, Line, StoreRefused, StoreUnavailable
 from croupier.floor.stores.schema import migrate_sqlite, missing_in_sqlite, old, statements
+from croupier.kernel.latest import Latest
 
 T = TypeVar("T")
 
 _READERS = 3
 _SETTINGS = ("synchronous = FULL", "fullfsync = ON", "wal_autocheckpoint = 4000", "journal_size_limit = 67108864")
 _SECONDS_TO_WAIT = 5.0
+_MOST_REFUSED = 100_000
 _SQL = statements("sqlite.sql")
 
 
@@ -45,6 +47,7 @@ class SQLiteStore(Archivable):
         self._stopped = asyncio.Event()
         self._heads: dict[str, Head] = {}
         self._keys: dict[str, int] = {}
+        self._refused: Latest[Given, bool] = Latest(_MOST_REFUSED)
         self._places = 0
         self._sequenced = 0
 
@@ -85,6 +88,12 @@ class SQLiteStore(Archivable):
                 reader.execute("ROLLBACK")
 
         return await self._read(look)
+
+    async def refuse(self, stream: str, person: str, id: str) -> int:
+        self._refused[stream, person, id] = True  # in memory: what is on its way to this process ends with it
+        found: list[Any] = []
+        await self._write(also=lambda writer: found.append(writer.execute(_SQL["answered"], (stream, id)).fetchone()))
+        return int(found[-1][0]) if found[-1] else 0
 
     async def heads(self, streams: Sequence[str] = ()) -> dict[str, Head]:
         known = await self._read(lambda reader: _heads(reader)[0]) if self.read_only else self._heads
@@ -196,7 +205,7 @@ class SQLiteStore(Archivable):
         await self._gathering.append(lines, also, on)
 
     async def _commit(self, group: list[Append[sqlite3.Connection]]) -> None:
-        fit = fitting(group, self._heads)
+        fit = fitting(group, self._heads, refused=self._refused)
         if not fit:
             return
         try:

@@ -12,6 +12,8 @@ const PATIENCE = 8_000;
 let armed = null;
 /** What is refused for as long as somebody of the house has not seen to it: to try again by itself would help nobody. */
 const STOPPED = ["table_set_aside", "play_halted"];
+/** What was refused as the table was then, and may be sent again as it is now. */
+const PASSED = ["stale_command", "refused_before"];
 
 
 document.addEventListener("submit", (event) => {
@@ -119,7 +121,7 @@ async function give(order) {
   free(order);
   if (ok) return done(order, said);
   if (status === 401) return toSignIn(said);
-  if (status === 409 && said.ground === "stale_command") return again(order, said);
+  if (status === 409 && PASSED.includes(said.ground)) return again(order, said);
   refuse(said, order);
 }
 
