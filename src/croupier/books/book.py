@@ -27,11 +27,12 @@ from croupier.kernel.errors import BookError
 from croupier.kernel.grounds import grounds_of
 from croupier.kernel.hands import Category
 from croupier.kernel.money import Currency, MoneyError, Odds, cents, currency
-from croupier.kernel.pay_tables import Pay
+from croupier.kernel.pay_tables import LOSES, Pay
 from croupier.kernel.rulings import STEPS, Irregularity, Question, asked
 
 T = TypeVar("T")
 Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]
+Words = Annotated[str, msgspec.Meta(min_length=1)]
 Name = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 
 
@@ -43,8 +44,8 @@ class Cloth(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """
 
     name: Name
-    house: str
-    title: str
+    house: Words
+    title: Words
     felt: Colour = "#3a4656"
     deep: Colour = "#252f3c"
     print: Colour = "#c9d3e0"
@@ -85,7 +86,7 @@ class WagerTerms(OfClause, frozen=True, forbid_unknown_fields=True, omit_default
     others. `rows` are odds by hand, or sums where every stake is the same; a hand without a row loses.
     """
 
-    title: str
+    title: Words
     rows: dict[str, int | str | dict[str, int | str]]
     stake: Literal["own", "ante"] | Annotated[int, msgspec.Meta(ge=1)] = "own"
     minimum: int | str | None = None
@@ -107,13 +108,13 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     id: Name
-    title: str
-    operator: str
-    regulator: str
-    edition: str
-    ranks: tuple[str, ...]
-    games: dict[Name, str]
-    sections: dict[str, str]
+    title: Words
+    operator: Words
+    regulator: Words
+    edition: Words
+    ranks: tuple[Words, ...]
+    games: dict[Name, Words]
+    sections: dict[Words, Words]
     officials: tuple[str, ...] = ()
     module: str = ""
     conduct: tuple[str, ...] = ()
@@ -141,14 +142,16 @@ Procedure = Callable[..., Decision] | tuple[Callable[..., Decision], Callable[..
 class Mishap(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a book's data say of an irregularity: the fields of `Irregularity`, and a `usual` procedure where it has none."""
 
-    says: str
+    says: Words
     clauses: tuple[str, ...]
     ranks: tuple[str, ...] = ()
     asks: tuple[Literal["box", "boxes", "player", "players", "person", "count", "cards", "amount"], ...] = ()
     phases: tuple[str, ...] = ()
     signed: bool = False
     after_closing: bool = False
-    usual: Literal["", "seen, hand void", "seen, round void", "wrong number of cards", "deck counted", "absent"] = ""
+    usual: Literal[
+        "", "seen, hand void", "seen, round void", "wrong number of cards", "wrong number, round void", "deck counted", "absent"
+    ] = ""
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):
@@ -257,6 +260,8 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             for step in asks.steps:
                 if step.do not in STEPS:
                     raise self.wrong("rulings", name, f"does {step.do!r}, which is no step{nearest(step.do, STEPS)}", step.do)
+                for number in filter(None, (step.at_least, step.below)):
+                    self.number(number)
         irregularities = {}
         for what, mishap in self.irregularities.items():
             name = what.replace("-", "_")
@@ -318,9 +323,14 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 
     def prizes(self, name: str) -> dict[str, Pay]:
         """A table of prizes: what each hand wins, in the order of the book."""
-        rows = {row.get("hand", ""): {key: said for key, said in row.items() if key != "hand"} for row in self.rows(name)}
-        if "" in rows:
-            raise self.wrong("params", name, 'has rows without a hand: write { hand = "flush", amount = "50" }')
+        rows: dict[str, dict[str, Any]] = {}
+        for row in self.rows(name):
+            hand = row.get("hand", "")
+            if not hand:
+                raise self.wrong("params", name, 'has rows without a hand: write { hand = "flush", amount = "50" }')
+            if hand in rows:
+                raise self.wrong("params", name, f"has two rows for a {hand}: delete one", hand)
+            rows[hand] = {key: said for key, said in row.items() if key != "hand"}
         return {hand: self._pay(name, said, hand) for hand, said in rows.items()}
 
     def odds(self, name: str, known: Iterable[Category] = Category) -> dict[Category, Odds]:
@@ -340,6 +350,8 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
                 raise self.wrong("params", name, f"pays {hand!r}, which is not a hand{nearest(hand, by_label)}", hand)
         odds_by_hand = {}
         for hand, written in rows.items():
+            if written == LOSES:
+                continue
             pay = self._pay(name, written, hand)
             if pay.odds is None and (not stake or pay.percent is not None):
                 says = f'pays a {hand} no odds: write 5 for 5 to 1, or "3 to 2"; a sum needs a stake that is always the same'
@@ -607,6 +619,8 @@ def _faults(book: Book) -> Iterator[BookError]:
         cited += [("rulings", name, option.clauses) for option in asks.options.values()]
         cited += [("rulings", name, step.clauses) for step in asks.steps]
     for file, name, numbers in cited:
+        if not numbers and file in ("params", "duties", "irregularities"):
+            yield book.wrong(file, name, "names no clause: write the one that it is from")
         for number in numbers:
             if number not in clauses:
                 yield book.wrong(file, name, f"cites {number}, which is not a clause{nearest(number, clauses)}", number)
@@ -634,6 +648,9 @@ def _faults(book: Book) -> Iterator[BookError]:
                 says = f"has the phase {phase!r}, which there is not{nearest(phase, phases_known())}"
                 yield book.wrong(file, name, says, phase)
     hands = {category.label for category in Category}
+    for hand in page.jackpot_for_play.notice:
+        if hand not in hands:
+            yield book.wrong("book", "notice", f"names {hand!r}, which is not a hand{nearest(hand, hands)}", hand)
     for name, duty in book.duties.items():
         if duty.by not in ("", "player", *page.ranks):
             says = f"is for {duty.by!r}, who is not a rank of the book{nearest(duty.by, page.ranks)}"

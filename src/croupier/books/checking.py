@@ -13,6 +13,8 @@ from typing import Any
 from croupier import books
 from croupier.books.book import Book, code_fails, nearest, place
 from croupier.kernel.errors import BookError, CroupierError
+from croupier.kernel.rulings import STEPS, Question, asked
+from croupier.kernel.telling import named_in
 
 _ENGINE_OF = {"rules": "stud", "poker": "poker", "meters": "jackpots", "room": "room"}
 """The engine that plays what a book's folder has under a name."""
@@ -27,13 +29,20 @@ def faults(book: Book) -> Iterator[BookError]:
         strange = min(set(games) ^ set(book.title_page.games))
         yield book.wrong("book", "games", f"and GAMES in __init__.py differ: {strange} is in one of them only")
         return
+    if not games:
+        yield book.wrong("book", "games", f'is empty: write the name of the game and its title, such as {book.id} = "..."')
+        return
     if not book.title_page.ranks:
         yield book.wrong("book", "ranks", "is empty: write who deals and who supervises, from the lowest up")
+    if len(set(book.title_page.ranks)) < len(book.title_page.ranks):
+        yield book.wrong("book", "ranks", "names a rank twice")
     wired: set[str] = set()
     engines = {"stud" if game.rules is not None else "poker" for game in games.values()}
     for name, game in games.items():
         made = yield from _made(book, partial(_rules, name, game))
         wired |= set(made.irregularities) if made is not None else set(book.irregularities)
+        if made is not None:
+            yield from _of_reports(book, made)
         if hasattr(module, "tournaments"):
             yield from _made(book, partial(books.rules_of_tournaments, name))
     for section, make in (
@@ -55,6 +64,62 @@ def faults(book: Book) -> Iterator[BookError]:
         if name not in read:
             says = f"is a number that nobody reads{nearest(name, {*book.asked, *needed} - {*book.params})}"
             yield book.wrong("params", name, f"{says}: delete it, or read it in __init__.py")
+
+
+def _of_reports(book: Book, rules: Any) -> Iterator[BookError]:
+    """What is wrong with what follows from a report: it lacks a fact that is needed, or the words of it cannot be filled in."""
+    for what, irregularity in rules.irregularities.items():
+        asks, usual = irregularity.asks, book.irregularities[what].usual
+        ruling = book.questions.get(what, Question())
+        if usual and ruling.steps:
+            yield book.wrong("irregularities", what, "has a `usual` procedure and a ruling in rulings.toml: delete one")
+        if lacking := [fact for fact in NEEDED.get(usual, ()) if fact not in asks]:
+            says = f'is "{usual}", so a report of it says the {lacking[0]}: write it under asks'
+            yield book.wrong("irregularities", what, says)
+        words = [step.says for step in ruling.steps]
+        if irregularity.follow is asked:  # no code of the book adds to the facts of the report
+            words += [ruling.question, *ruling.options, *(one.means for one in ruling.options.values())]
+        whom = ("called", "player") if {"player", "person"} & {*asks} else ()
+        known = {*asks, *whom, "says", "note"}
+        for text in words:
+            try:
+                if strange := sorted(named_in(text) - known - {"rules"}):
+                    says = f"names {{{strange[0]}}}, which its report does not say: ask for it in irregularities.toml, or name"
+                    yield book.wrong("rulings", what, f"{says} {{{'}, {'.join(sorted(known))}}}")
+            except ValueError as error:
+                yield book.wrong("rulings", what, f"has words that cannot be filled in: {error}: {text}")
+        for step in ruling.steps:
+            needs = {*NEEDED.get(step.do, ())}
+            for so, says in (
+                (not _of_engine(STEPS[step.do], rules), "is not done at such a table"),
+                (needs and not needs & {*asks}, f"needs the {' or the '.join(sorted(needs))}: write it under asks"),
+                ((step.at_least or step.below) and "count" not in asks, "depends on the count: write it under asks"),
+                (not step.says and step.do not in ("exclude", "note"), "has no words: write says = ..."),
+                (step.do == "notify" and not step.who, "notifies nobody: write who = [...]"),
+            ):
+                if so:
+                    yield book.wrong("rulings", what, f"does {step.do!r}, which {says}", step.do)
+
+
+def _of_engine(made: Callable[..., Any], rules: object) -> bool:
+    """Whether a step is made by the engine that has these rules."""
+    return made.__module__.rpartition(".")[0] == type(rules).__module__.rpartition(".")[0]
+
+
+NEEDED = {
+    "seen, hand void": ("box", "count"),
+    "seen, round void": ("box", "count"),
+    "wrong number of cards": ("box", "count"),
+    "wrong number, round void": ("box", "count"),
+    "deck counted": ("count",),
+    "absent": ("box",),
+    "void hand": ("box",),
+    "dead hand": ("player",),
+    "tell": ("player", "person"),
+    "exclude": ("player", "person"),
+    "find": ("player", "person", "players"),
+}
+"""The facts that a report must say: all of them for a usual procedure, one of them for a step, which is about that person."""
 
 
 def _rules(name: str, game: books.Game) -> Any:

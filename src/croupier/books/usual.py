@@ -10,7 +10,9 @@ from croupier.jackpots.prizes import Jackpot, in_turn
 from croupier.jackpots.systems import MeterRules, Terms
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
+from croupier.kernel.hands import kinds_of
 from croupier.kernel.incidents import Report
+from croupier.kernel.pay_tables import gap
 from croupier.kernel.rulings import follows
 from croupier.stud import events
 from croupier.stud.betting import folded
@@ -23,7 +25,22 @@ from croupier.stud.state import DEALER, State
 def games_of(book: Book) -> dict[str, Game]:
     """The games of a book of data alone."""
     meter = jackpot if "jackpot_prizes" in book.params else None
+    if meter is not None:
+        _check_prizes(book)
     return {game: Game(rules=partial(caribbean_rules, game=game), jackpot=meter) for game in book.title_page.games}
+
+
+def _check_prizes(book: Book) -> None:
+    """Refuse a table of prizes with a row that pays nothing, or without one between two others."""
+    prizes = book.prizes("jackpot_prizes")
+    for hand, pay in prizes.items():
+        if not pay.sum(1_00) and not pay.percent:
+            says = f'has no prize for a {hand}: write amount = "500", percent = "10", or multiple = 50'
+            raise book.wrong("params", "jackpot_prizes", says, hand)
+    if missed := gap(prizes, [kind.label for kind in kinds_of(5)]):
+        hand, lower = missed
+        says = f"has no row for a {hand}, though a {lower}, which is lower, wins a prize: write its row"
+        raise book.wrong("params", "jackpot_prizes", says, lower)
 
 
 def meters(book: Book) -> MeterRules:
@@ -56,14 +73,19 @@ def _seen(rules: Rules, table: State, report: Report, *, of_hand: bool) -> Decis
     return follows(rules, report, one, turned_back(report.box, of_round, one), *choice)
 
 
-def _wrong_number(rules: Rules, table: State, report: Report) -> Decision:
-    """A hand with too many or too few cards is void by the first clause; by the second the dealer's, and with it the round."""
+def _wrong_number(rules: Rules, table: State, report: Report, *, of_round: bool) -> Decision:
+    """A hand with too many or too few cards is void by the first clause; by the second the dealer's, and with it the round.
+    Or the whole round is void, whosever hand it is.
+    """
     clauses = rules.irregularities[report.what].clauses
     why = f"the hand has {report.count} cards, not {rules.cards}"
-    if report.count != rules.cards and report.box == DEALER and clauses[1:]:
-        return follows(rules, report, clauses[1:], void_round(table, why, clauses[1:]))
-    if report.box not in in_game(table) or report.count == rules.cards:
+    if report.count == rules.cards or report.box not in (DEALER, *in_game(table)):
         return Refused("not_irregular", f"a hand has {rules.cards} cards: say which box has how many", clauses[:1])
+    if of_round or (report.box == DEALER and clauses[1:]):
+        cited = clauses if of_round else clauses[1:]
+        return follows(rules, report, cited, void_round(table, why, cited))
+    if report.box == DEALER:
+        return Refused("not_irregular", "say which player's hand it is", clauses[:1])
     return follows(rules, report, clauses[:1], void_hand(table, report.box, why, clauses[:1]))
 
 
@@ -88,7 +110,8 @@ def _absent(rules: Rules, table: State, report: Report) -> Decision:
 PROCEDURES: dict[str, Callable[..., Decision]] = {
     "seen, hand void": partial(_seen, of_hand=True),
     "seen, round void": partial(_seen, of_hand=False),
-    "wrong number of cards": _wrong_number,
+    "wrong number of cards": partial(_wrong_number, of_round=False),
+    "wrong number, round void": partial(_wrong_number, of_round=True),
     "deck counted": _counted,
     "absent": _absent,
 }
