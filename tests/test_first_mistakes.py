@@ -84,8 +84,8 @@ def refusal(folder: Path) -> str:
         (NEW_JERSEY, "book.toml", 'nj-caribbean-stud = "', '# "', "games is empty: write the name of the game"),
         (NEW_JERSEY, "book.toml", 'seed = "10000"', 'seed = "10000"\nnotice = { pair = 3 }', "notice names 'pair', which"),
         (NEW_JERSEY, "irregularities.toml", 'clauses = ["16.13(e)"]', "clauses = []", "deck-count names no clause"),
-        (NEW_JERSEY, "irregularities.toml", 'asks = ["box"]\n', "", 'is "absent", so a report of it says the box: write it'),
-        (NEW_JERSEY, "irregularities.toml", 'asks = ["count"]\n', "", '"deck counted", so a report of it says the count'),
+        (NEW_JERSEY, "irregularities.toml", 'asks = ["box"]\n', "", 'is "absent", so a report says the box: write it'),
+        (NEW_JERSEY, "irregularities.toml", 'asks = ["count"]\n', "", '"deck counted", so a report says the count'),
     ],
 )
 def test_a_mistake_in_the_data_is_named(of: str, file: str, old: str, new: str, says: str, tmp_path: Path) -> None:

@@ -323,14 +323,12 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 
     def prizes(self, name: str) -> dict[str, Pay]:
         """A table of prizes: what each hand wins, in the order of the book."""
-        rows: dict[str, dict[str, Any]] = {}
-        for row in self.rows(name):
-            hand = row.get("hand", "")
-            if not hand:
-                raise self.wrong("params", name, 'has rows without a hand: write { hand = "flush", amount = "50" }')
-            if hand in rows:
-                raise self.wrong("params", name, f"has two rows for a {hand}: delete one", hand)
-            rows[hand] = {key: said for key, said in row.items() if key != "hand"}
+        rows = {row.get("hand", ""): {key: said for key, said in row.items() if key != "hand"} for row in self.rows(name)}
+        if "" in rows:
+            raise self.wrong("params", name, 'has rows without a hand: write { hand = "flush", amount = "50" }')
+        if len(rows) < len(hands := [row["hand"] for row in self.rows(name)]):
+            twice = next(hand for hand in hands if hands.count(hand) > 1)
+            raise self.wrong("params", name, f"has two rows for a {twice}: delete one", twice)
         return {hand: self._pay(name, said, hand) for hand, said in rows.items()}
 
     def odds(self, name: str, known: Iterable[Category] = Category) -> dict[Category, Odds]:
@@ -342,6 +340,15 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             raise self.wrong("params", name, "is not a table of odds: write them under rows, by hand")
         return self.paid(name, rows, known)
 
+    def check_gaps(self, name: str, rows: Mapping[str, Any], known: Iterable[Category]) -> None:
+        """Refuse a pay table in which a hand above another was forgotten: it wins too, unless its row says not."""
+        lower = ""
+        for hand in (category.label for category in known):
+            if lower and hand not in rows:
+                says = f'has no row for a {hand}, though a {lower}, which is lower, has one: write it, or "{hand}" = "{LOSES}"'
+                raise self.wrong("params", name, says, lower)
+            lower = hand if hand in rows else ""
+
     def paid(self, name: str, rows: Mapping[str, Any], known: Iterable[Category], stake: int = 0) -> dict[Category, Odds]:
         """Rows of odds by hand, all of them hands that the game knows; a sum is one too where every stake is the same."""
         by_label = {category.label: category for category in known}
@@ -349,9 +356,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             if hand not in by_label:
                 raise self.wrong("params", name, f"pays {hand!r}, which is not a hand{nearest(hand, by_label)}", hand)
         odds_by_hand = {}
-        for hand, written in rows.items():
-            if written == LOSES:
-                continue
+        for hand, written in ((hand, written) for hand, written in rows.items() if written != LOSES):
             pay = self._pay(name, written, hand)
             if pay.odds is None and (not stake or pay.percent is not None):
                 says = f'pays a {hand} no odds: write 5 for 5 to 1, or "3 to 2"; a sum needs a stake that is always the same'
@@ -361,8 +366,8 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 
     def table(self, name: str) -> dict[str, int]:
         """A table of whole numbers from `params.toml`, by name."""
-        rows = self._param(name).rows
-        if not isinstance(rows, dict) or not all(isinstance(number, int) for number in rows.values()):
+        rows = self.by_name(name)
+        if not all(isinstance(number, int) for number in rows.values()):
             raise self.wrong("params", name, "is not a table of whole numbers")
         return rows
 
@@ -510,16 +515,11 @@ def _read(file: Traversable, kind: type[T], wrap: str = "") -> T:
     return converted(_loaded(file, wrap), kind, file)
 
 
-def _each(file: Traversable, kind: type[T], wrap: str = "", but: tuple[str, ...] = ()) -> dict[str, T]:
-    """What a file has by name, so that an error shows the name and the place."""
-    named = _named(file, _loaded(file, wrap), wrap)
-    return {name: converted(value, kind, file, name) for name, value in named.items() if name not in but}
-
-
-def _section(file: Traversable, section: str, kind: type[T]) -> dict[str, T]:
-    """What a file has by name in a section of its own, if it has that section."""
-    named = _named(file, _loaded(file).get(section, {}), section)
-    return {name: converted(value, kind, file, section, name) for name, value in named.items()}
+def _each(file: Traversable, kind: type[T], wrap: str = "", but: tuple[str, ...] = (), within: str = "") -> dict[str, T]:
+    """What a file has by name, or in a section of its own, so that an error shows the name and the place."""
+    data = _loaded(file, wrap)
+    named = _named(file, data.get(within, {}) if within else data, within or wrap)
+    return {name: converted(value, kind, file, *filter(None, (within, name))) for name, value in named.items() if name not in but}
 
 
 def _named(file: Traversable, data: Any, under: str) -> dict[str, Any]:
@@ -581,8 +581,8 @@ def _read_book(files: dict[str, Traversable], folder: str) -> Book:
     data: dict[str, Any] = {
         "catalogue": Catalogue(dict(sorted(clauses.items(), key=lambda clause: number_key(clause[0])))),
         "params": _each(files["params"], Parameter, but=("options", "wager")),
-        "options": _section(files["params"], "options", Prescription),
-        "wagers": _section(files["params"], "wager", WagerTerms),
+        "options": _each(files["params"], Prescription, within="options"),
+        "wagers": _each(files["params"], WagerTerms, within="wager"),
         "duties": _each(files["duties"], Duty, wrap="duty"),
         "irregularities": _each(files["irregularities"], Mishap, wrap="irregularity"),
         "questions": _each(files["rulings"], Question, wrap="ruling") if files["rulings"].is_file() else {},
@@ -640,7 +640,7 @@ def _faults(book: Book) -> Iterator[BookError]:
         for game in clause.games:
             if game not in page.games:
                 yield book.wrong("clauses", number, f"is for {game!r}, which is not a game of the book", game)
-    happenings: list[tuple[str, str, tuple[str, ...]]] = [("duties", n, d.phases) for n, d in book.duties.items()]
+    happenings = [("duties", n, duty.phases) for n, duty in book.duties.items()]
     happenings += [("irregularities", name, mishap.phases) for name, mishap in book.irregularities.items()]
     for file, name, phases in happenings:
         for phase in phases:
@@ -648,9 +648,6 @@ def _faults(book: Book) -> Iterator[BookError]:
                 says = f"has the phase {phase!r}, which there is not{nearest(phase, phases_known())}"
                 yield book.wrong(file, name, says, phase)
     hands = {category.label for category in Category}
-    for hand in page.jackpot_for_play.notice:
-        if hand not in hands:
-            yield book.wrong("book", "notice", f"names {hand!r}, which is not a hand{nearest(hand, hands)}", hand)
     for name, duty in book.duties.items():
         if duty.by not in ("", "player", *page.ranks):
             says = f"is for {duty.by!r}, who is not a rank of the book{nearest(duty.by, page.ranks)}"
@@ -658,9 +655,10 @@ def _faults(book: Book) -> Iterator[BookError]:
         for official in duty.also:
             if official not in page.officials:
                 yield book.wrong("duties", name, f"is for {official!r}, who is not an official of the book", official)
-        for hand in duty.hands:
-            if hand not in hands:
-                yield book.wrong("duties", name, f"names {hand!r}, which is not a hand{nearest(hand, hands)}", hand)
+    shown = [("duties", name, hand) for name, duty in book.duties.items() for hand in duty.hands]
+    for file, name, hand in [*shown, *(("book", "notice", hand) for hand in page.jackpot_for_play.notice)]:
+        if hand not in hands:
+            yield book.wrong(file, name, f"names {hand!r}, which is not a hand{nearest(hand, hands)}", hand)
 
 
 @cache

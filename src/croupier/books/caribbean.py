@@ -15,7 +15,7 @@ from croupier.kernel.errors import BookError
 from croupier.kernel.hands import SIZES, Category, HandValue, high, kinds_of, reader
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import MoneyError, cents
-from croupier.kernel.pay_tables import LOSES, Pay, gap
+from croupier.kernel.pay_tables import Pay
 from croupier.kernel.rulings import Clauses, follows, whom
 from croupier.kernel.telling import whose
 from croupier.stud import jackpot_wagers
@@ -35,8 +35,7 @@ def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
     size, order = book.number("cards_per_hand"), _order(book)
     dealt, upcard = by_device(book, "cards_dealt_at_a_time"), by_device(book, "dealer_face_up_card")
     if set(dealt) != set(upcard):
-        says = "and cards_dealt_at_a_time are not for the same devices: write a row for each in both, such as"
-        raise book.wrong("params", "dealer_face_up_card", f'{says} "card shoe" = "last"')
+        raise book.wrong("params", "dealer_face_up_card", "and cards_dealt_at_a_time are not for the same devices")
     value = own.get("value") or (reader(size, order) if order else high)
     shared: dict[str, Any] = {
         "deck_size": book.number("deck_size"),
@@ -182,10 +181,7 @@ def _wagers(book: Book, size: int, order: tuple[Category, ...]) -> dict[str, Wag
         if most and least > most:
             raise wrong("has a minimum above its maximum", "minimum")
         known = kinds_of(5) if said.cards in ("both", "upcard") else order or kinds_of(size)
-        if missed := gap(said.rows, [kind.label for kind in known]):
-            hand, lower = missed
-            says = f'has no row for a {hand}, though a {lower}, which is lower, has one: write "{hand}" = '
-            raise wrong(f'{says}and what it pays, or "{LOSES}"', lower)
+        book.check_gaps(name, said.rows, known)
         wagers[name] = Wager(
             name=name,
             title=said.title,

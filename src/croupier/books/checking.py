@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from croupier import books
-from croupier.books.book import Book, code_fails, nearest, place
+from croupier.books.book import Book, code_fails, fields, nearest, place
 from croupier.kernel.errors import BookError, CroupierError
 from croupier.kernel.rulings import STEPS, Question, asked
 from croupier.kernel.telling import named_in
@@ -31,11 +31,9 @@ def faults(book: Book) -> Iterator[BookError]:
         return
     if not games:
         yield book.wrong("book", "games", f'is empty: write the name of the game and its title, such as {book.id} = "..."')
-        return
-    if not book.title_page.ranks:
-        yield book.wrong("book", "ranks", "is empty: write who deals and who supervises, from the lowest up")
-    if len(set(book.title_page.ranks)) < len(book.title_page.ranks):
-        yield book.wrong("book", "ranks", "names a rank twice")
+    if len(set(ranks := book.title_page.ranks)) < len(ranks) or not ranks:
+        says = "names a rank twice" if ranks else "is empty: write who deals and who supervises, from the lowest up"
+        yield book.wrong("book", "ranks", says)
     wired: set[str] = set()
     engines = {"stud" if game.rules is not None else "poker" for game in games.values()}
     for name, game in games.items():
@@ -69,18 +67,16 @@ def faults(book: Book) -> Iterator[BookError]:
 def _of_reports(book: Book, rules: Any) -> Iterator[BookError]:
     """What is wrong with what follows from a report: it lacks a fact that is needed, or the words of it cannot be filled in."""
     for what, irregularity in rules.irregularities.items():
-        asks, usual = irregularity.asks, book.irregularities[what].usual
+        asks, usual, needed = irregularity.asks, book.irregularities[what].usual, fields()["needs"]
         ruling = book.questions.get(what, Question())
-        if usual and ruling.steps:
+        if usual and what in book.questions:
             yield book.wrong("irregularities", what, "has a `usual` procedure and a ruling in rulings.toml: delete one")
-        if lacking := [fact for fact in NEEDED.get(usual, ()) if fact not in asks]:
-            says = f'is "{usual}", so a report of it says the {lacking[0]}: write it under asks'
-            yield book.wrong("irregularities", what, says)
+        if lacking := [fact for fact in needed.get(usual, ()) if fact not in asks]:
+            yield book.wrong("irregularities", what, f'is "{usual}", so a report says the {lacking[0]}: write it under asks')
         words = [step.says for step in ruling.steps]
         if irregularity.follow is asked:  # no code of the book adds to the facts of the report
             words += [ruling.question, *ruling.options, *(one.means for one in ruling.options.values())]
-        whom = ("called", "player") if {"player", "person"} & {*asks} else ()
-        known = {*asks, *whom, "says", "note"}
+        known = {*asks, "says", "note", *(("called", "player") if {"player", "person"} & {*asks} else ())}
         for text in words:
             try:
                 if strange := sorted(named_in(text) - known - {"rules"}):
@@ -89,9 +85,9 @@ def _of_reports(book: Book, rules: Any) -> Iterator[BookError]:
             except ValueError as error:
                 yield book.wrong("rulings", what, f"has words that cannot be filled in: {error}: {text}")
         for step in ruling.steps:
-            needs = {*NEEDED.get(step.do, ())}
+            needs, engine = {*needed.get(step.do, ())}, type(rules).__module__.rpartition(".")[0]
             for so, says in (
-                (not _of_engine(STEPS[step.do], rules), "is not done at such a table"),
+                (not STEPS[step.do].__module__.startswith(f"{engine}."), "is not done at such a table"),
                 (needs and not needs & {*asks}, f"needs the {' or the '.join(sorted(needs))}: write it under asks"),
                 ((step.at_least or step.below) and "count" not in asks, "depends on the count: write it under asks"),
                 (not step.says and step.do not in ("exclude", "note"), "has no words: write says = ..."),
@@ -99,27 +95,6 @@ def _of_reports(book: Book, rules: Any) -> Iterator[BookError]:
             ):
                 if so:
                     yield book.wrong("rulings", what, f"does {step.do!r}, which {says}", step.do)
-
-
-def _of_engine(made: Callable[..., Any], rules: object) -> bool:
-    """Whether a step is made by the engine that has these rules."""
-    return made.__module__.rpartition(".")[0] == type(rules).__module__.rpartition(".")[0]
-
-
-NEEDED = {
-    "seen, hand void": ("box", "count"),
-    "seen, round void": ("box", "count"),
-    "wrong number of cards": ("box", "count"),
-    "wrong number, round void": ("box", "count"),
-    "deck counted": ("count",),
-    "absent": ("box",),
-    "void hand": ("box",),
-    "dead hand": ("player",),
-    "tell": ("player", "person"),
-    "exclude": ("player", "person"),
-    "find": ("player", "person", "players"),
-}
-"""The facts that a report must say: all of them for a usual procedure, one of them for a step, which is about that person."""
 
 
 def _rules(name: str, game: books.Game) -> Any:

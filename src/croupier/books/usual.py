@@ -12,7 +12,6 @@ from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.hands import kinds_of
 from croupier.kernel.incidents import Report
-from croupier.kernel.pay_tables import gap
 from croupier.kernel.rulings import follows
 from croupier.stud import events
 from croupier.stud.betting import folded
@@ -24,23 +23,13 @@ from croupier.stud.state import DEALER, State
 
 def games_of(book: Book) -> dict[str, Game]:
     """The games of a book of data alone."""
-    meter = jackpot if "jackpot_prizes" in book.params else None
-    if meter is not None:
-        _check_prizes(book)
+    prizes = book.prizes("jackpot_prizes") if "jackpot_prizes" in book.params else {}
+    if nothing := next((hand for hand, pay in prizes.items() if not pay.sum(1_00) and not pay.percent), ""):
+        says = f'has no prize for a {nothing}: write amount = "500", percent = "10", or multiple = 50'
+        raise book.wrong("params", "jackpot_prizes", says, nothing)
+    book.check_gaps("jackpot_prizes", prizes, kinds_of(5))
+    meter = jackpot if prizes else None
     return {game: Game(rules=partial(caribbean_rules, game=game), jackpot=meter) for game in book.title_page.games}
-
-
-def _check_prizes(book: Book) -> None:
-    """Refuse a table of prizes with a row that pays nothing, or without one between two others."""
-    prizes = book.prizes("jackpot_prizes")
-    for hand, pay in prizes.items():
-        if not pay.sum(1_00) and not pay.percent:
-            says = f'has no prize for a {hand}: write amount = "500", percent = "10", or multiple = 50'
-            raise book.wrong("params", "jackpot_prizes", says, hand)
-    if missed := gap(prizes, [kind.label for kind in kinds_of(5)]):
-        hand, lower = missed
-        says = f"has no row for a {hand}, though a {lower}, which is lower, wins a prize: write its row"
-        raise book.wrong("params", "jackpot_prizes", says, lower)
 
 
 def meters(book: Book) -> MeterRules:
@@ -78,15 +67,12 @@ def _wrong_number(rules: Rules, table: State, report: Report, *, of_round: bool)
     Or the whole round is void, whosever hand it is.
     """
     clauses = rules.irregularities[report.what].clauses
-    why = f"the hand has {report.count} cards, not {rules.cards}"
-    if report.count == rules.cards or report.box not in (DEALER, *in_game(table)):
+    why, dealers = f"the hand has {report.count} cards, not {rules.cards}", report.box == DEALER
+    cited = clauses if of_round else clauses[1:] if dealers else clauses[:1]
+    if report.count == rules.cards or not (report.box in in_game(table) or (dealers and cited)):
         return Refused("not_irregular", f"a hand has {rules.cards} cards: say which box has how many", clauses[:1])
-    if of_round or (report.box == DEALER and clauses[1:]):
-        cited = clauses if of_round else clauses[1:]
-        return follows(rules, report, cited, void_round(table, why, cited))
-    if report.box == DEALER:
-        return Refused("not_irregular", "say which player's hand it is", clauses[:1])
-    return follows(rules, report, clauses[:1], void_hand(table, report.box, why, clauses[:1]))
+    void = void_round(table, why, cited) if dealers or of_round else void_hand(table, report.box, why, cited)
+    return follows(rules, report, cited, void)
 
 
 def _counted(rules: Rules, table: State, report: Report) -> Decision:

@@ -130,8 +130,7 @@ class CaseRun:
         faults = [f"{clause} was not cited" for clause in self.case.shows if clause not in self.cited]
         for name, written in self.case.expect.items():
             wanted = self.told(written) if name in ("says", "reason") else written
-            check = self.checks.get(name) or ALWAYS.get(name)
-            if check is None:
+            if (check := self.checks.get(name) or ALWAYS.get(name)) is None:
                 faults.append(f"nothing that a case can expect is called {name!r}{nearest(name, {*self.checks, *ALWAYS})}")
                 continue
             got = check(self)

@@ -44,9 +44,7 @@ def new(
     for whole, to_folder in ((like_it, folder), (cases, folder / "cases")):
         for file in whole.iterdir() if whole.is_dir() else ():
             if re.fullmatch(r"[^.]+\.(py|toml)", file.name):  # translations are of the other book's words
-                text, called = (
-                    pattern.sub(lambda match: renamed[match[0]], old) for old in (file.read_text(encoding="utf-8"), file.name)
-                )
+                text, called = (pattern.sub(lambda match: renamed[match[0]], old) for old in (file.read_text("utf-8"), file.name))
                 to_folder.mkdir(parents=True, exist_ok=True)
                 (to_folder / called).write_text(_with_gaps(file.name, text, source), encoding="utf-8")
     say(f"{folder} has a book like {source.id}. 'croupier book check {folder}' says what is left to do.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -33,10 +33,8 @@ class Pay(msgspec.Struct, frozen=True, kw_only=True):
             return cls(odds=Odds.read(written))
         clause, said = written.get("clause", ()), {name: value for name, value in written.items() if name != "clause"}
         try:
-            if not all(str(value).isascii() for value in said.values()):
-                raise ValueError
             read: dict[str, Any] = {name: _READ[name](str(value)) for name, value in said.items()}
-            if min(read.values(), default=0) < 0 or read.get("percent", 0) > 100:
+            if not str(said).isascii() or min(read.values(), default=0) < 0 or read.get("percent", 0) > 100:
                 raise ValueError
         except (ArithmeticError, KeyError, MoneyError, ValueError):
             raise MoneyError('that is no number: write amount = "500", percent = "10", or multiple = 50') from None
@@ -49,21 +47,6 @@ class Pay(msgspec.Struct, frozen=True, kw_only=True):
 
 LOSES = "loses"
 """What a row says of a hand that wins nothing, though a lower one does."""
-
-
-def gap(rows: Collection[str], hands: Iterable[str]) -> tuple[str, str] | None:
-    """A hand without a row, and a lower one that has a row; `hands` come lowest first. It was forgotten: better hands win too.
-
-    >>> gap({"flush", "four of a kind"}, ["straight", "flush", "full house", "four of a kind"])
-    ('full house', 'flush')
-    """
-    lower = ""
-    for hand in hands:
-        if hand in rows:
-            lower = hand
-        elif lower:
-            return hand, lower
-    return None
 
 
 _READ: dict[str, Callable[[str], Any]] = {"amount": cents, "multiple": int, "per_dollar": cents, "percent": Fraction}

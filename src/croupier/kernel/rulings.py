@@ -24,9 +24,8 @@ Clauses = tuple[str, ...]
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One thing that follows, as `rulings.toml` has it: what is done, in which words, and by which clauses, which are those of
-    the irregularity unless others are named. `who` are those who are notified, `about` is the matter of an advice.
-
-    A step with a number of the book in `at_least` is done from that count of the report on, one with `below` up to it.
+    the irregularity unless others are named. `who` are those who are notified, `about` is the matter of an advice. `at_least`
+    and `below` name a number of the book: the step is done if the count of the report is at least that, or below it.
     """
 
     do: str
