@@ -19,6 +19,7 @@ from croupier.kernel.pay_tables import Pay
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 NEW_JERSEY, THREE = "new_jersey", "three_card_poker"
 FALLEN = '[irregularity.fallen]\nsays = "cards lie on the floor"\nclauses = ["16.13(a)", "16.13(b)"]\nasks = {asks}\n'
+UNIT = '[options.unit]\nclause = "16.7(b)"\ndefault = "0"\n\n[options.jackpot]'
 ONE, TWO = "below = 'exposed_cards_void'", "at_least = 'exposed_cards_void'"
 STEPS = f"then = [{{ do = 'direct', says = '{{count}} on the floor', {ONE} }}, {{ do = 'void round', says = 'too many', {TWO} }}]"
 
@@ -79,6 +80,24 @@ def refusal(folder: Path) -> str:
         (NEW_JERSEY, "params.toml", 'value = 2, unit = "decks', 'value = 0, unit = "decks', "a shuffler has at least one deck"),
         (NEW_JERSEY, "params.toml", '"last", "automatic shuffler" = "last"', '"last"', "are not for the same devices"),
         (NEW_JERSEY, "params.toml", '"card shoe" = 1', '"card shoe" = 1, "hand-held shoe" = 1', "both are a shoe: write one"),
+        (
+            NEW_JERSEY,
+            "params.toml",
+            'percent = "10", clause = "16.11(a)"',
+            'percent = "10", clause = "99.1"',
+            "prizes cites 99.1",
+        ),
+        (NEW_JERSEY, "params.toml", 'percent = "10", clause = "16.11(a)"', 'percent = "10", clause = 99', "prizes cites 99"),
+        (NEW_JERSEY, "params.toml", '"automatic shuffler" = 5', '"automatic shuffler" = 2.5', "is not a table of whole numbers"),
+        (
+            NEW_JERSEY,
+            "params.toml",
+            '"automatic shuffler" = "last"',
+            '"automatic shuffler" = ["last"]',
+            "which is no place in a hand",
+        ),
+        (NEW_JERSEY, "params.toml", '{ hand = "flush"', "{ hand = 3", "has a prize for '3', which is not a hand"),
+        (NEW_JERSEY, "params.toml", "[options.jackpot]", UNIT, "options prescribe a table that cannot be opened: unit and"),
         (NEW_JERSEY, "book.toml", '"Dealer", ', '"Dealer", "Dealer", ', "ranks names a rank twice"),
         (NEW_JERSEY, "book.toml", 'edition = "', 'edition = "" # "', "`edition` is the name of this edition"),
         (NEW_JERSEY, "book.toml", 'nj-caribbean-stud = "', '# "', "games is empty: write the name of the game"),
@@ -98,7 +117,18 @@ def test_a_mistake_in_the_data_is_named(of: str, file: str, old: str, new: str, 
         ('["count"]', "then = [{ do = 'direct', says = '{cuont} on the floor' }]", "names {cuont}, which its report does"),
         ("[]", "then = [{ do = 'direct', says = '{count} on the floor' }]", "irregularities.toml, or name {note}, {says}"),
         ('["count"]', "then = [{ do = 'direct', says = '{count on the floor' }]", "words that cannot be filled in: expected '}'"),
-        ("[]", "question = 'what of {box}?'\noptions.a = { means = 'b', clauses = ['16.13(a)'] }", "names {box}, which"),
+        (
+            '[]\nranks = ["Dealer"]',
+            "question = '{box}?'\noptions.a = { means = 'b', clauses = ['16.13(a)'], then = [{ do = 'stand', says = 'x' }] }",
+            "names {box}, which",
+        ),
+        ('["count"]', "then = [{ do = 'direct', says = '{count:cardz}' }]", "there is no form 'cardz'"),
+        ("[]", "question = 'what?'\noptions.a = { means = 'b', clauses = ['16.13(a)'] }", "no rank gives it: write ranks"),
+        (
+            '[]\nranks = ["Dealer"]',
+            "question = 'so?'\noptions.a = { means = 'b', clauses = ['16.2(a)'] }",
+            "from which nothing follows",
+        ),
         ("[]", "then = [{ do = 'void hand', says = 'x' }]", "does 'void hand', which needs the box: write it under asks"),
         ("[]", "then = [{ do = 'notify', says = 'x' }]", "notifies nobody: write who = [...]"),
         ("[]", "then = [{ do = 'shuffle' }]", "does 'shuffle', which has no words: write says"),
@@ -186,3 +216,10 @@ def test_cases_of_another_book_are_refused(tmp_path: Path) -> None:
 def test_an_expectation_that_there_is_not_is_named(tmp_path: Path) -> None:
     says = ["nothing that a case can expect is called 'rounds'; did you mean round or odds?"]
     assert played(copied(NEW_JERSEY, tmp_path), "deal", rounds=1) == says
+
+
+def test_a_file_of_cases_that_is_no_text_is_one_line(tmp_path: Path) -> None:
+    folder = copied(NEW_JERSEY, tmp_path)
+    (folder / "cases" / "more.toml").write_bytes(b"\xff\xfe")
+    with books_forgotten(), pytest.raises(BookError, match=r"more.toml:1: "):
+        cases_of(books.add_book(folder).folder)

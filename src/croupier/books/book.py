@@ -323,10 +323,10 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 
     def prizes(self, name: str) -> dict[str, Pay]:
         """A table of prizes: what each hand wins, in the order of the book."""
-        rows = {row.get("hand", ""): {key: said for key, said in row.items() if key != "hand"} for row in self.rows(name)}
+        rows = {str(row.get("hand", "")): {key: said for key, said in row.items() if key != "hand"} for row in self.rows(name)}
         if "" in rows:
             raise self.wrong("params", name, 'has rows without a hand: write { hand = "flush", amount = "50" }')
-        if len(rows) < len(hands := [row["hand"] for row in self.rows(name)]):
+        if len(rows) < len(hands := [str(row["hand"]) for row in self.rows(name)]):
             twice = next(hand for hand in hands if hands.count(hand) > 1)
             raise self.wrong("params", name, f"has two rows for a {twice}: delete one", twice)
         return {hand: self._pay(name, said, hand) for hand, said in rows.items()}
@@ -345,7 +345,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         lower = ""
         for hand in (category.label for category in known):
             if lower and hand not in rows:
-                says = f'has no row for a {hand}, though a {lower}, which is lower, has one: write it, or "{hand}" = "{LOSES}"'
+                says = f'has no row for a {hand}, though a {lower}, which is lower, has one: write it, in a wager also "{LOSES}"'
                 raise self.wrong("params", name, says, lower)
             lower = hand if hand in rows else ""
 
@@ -607,10 +607,13 @@ def _faults(book: Book) -> Iterator[BookError]:
         currency(page.currency)
     except MoneyError as error:
         yield book.wrong("book", "currency", f"is wrong: {error}")
+    cited = [("book", "conduct", page.conduct), ("pending", "pending", book.pending)]
     for name, parameter in book.params.items():
+        rows = parameter.rows.values() if isinstance(parameter.rows, dict) else parameter.rows or ()
+        given = [row["clause"] for row in rows if isinstance(row, dict) and "clause" in row]
+        cited += [("params", name, tuple(clause) if isinstance(clause, list) else (str(clause),)) for clause in given]
         if (parameter.value is None) == (parameter.rows is None):
             yield book.wrong("params", name, "needs either a value or rows")
-    cited = [("book", "conduct", page.conduct), ("pending", "pending", book.pending)]
     named: list[tuple[str, Mapping[str, Any]]] = [("params", part) for part in (book.params, book.options, book.wagers)]
     named += [("duties", book.duties), ("irregularities", book.irregularities)]
     for file, part in named:

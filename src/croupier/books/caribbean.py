@@ -34,6 +34,7 @@ def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
     """
     size, order = book.number("cards_per_hand"), _order(book)
     dealt, upcard = by_device(book, "cards_dealt_at_a_time"), by_device(book, "dealer_face_up_card")
+    book.table("cards_dealt_at_a_time")  # whole numbers
     if set(dealt) != set(upcard):
         raise book.wrong("params", "dealer_face_up_card", "and cards_dealt_at_a_time are not for the same devices")
     value = own.get("value") or (reader(size, order) if order else high)
@@ -182,18 +183,9 @@ def _wagers(book: Book, size: int, order: tuple[Category, ...]) -> dict[str, Wag
             raise wrong("has a minimum above its maximum", "minimum")
         known = kinds_of(5) if said.cards in ("both", "upcard") else order or kinds_of(size)
         book.check_gaps(name, said.rows, known)
-        wagers[name] = Wager(
-            name=name,
-            title=said.title,
-            clauses=said.clauses,
-            odds=book.paid(name, said.rows, known, least if said.stake == "own" and least == most else 0),
-            stake=said.stake,
-            minimum=least,
-            maximum=most,
-            cards=said.cards,
-            regardless=said.regardless,
-            fold=said.fold,
-        )
+        odds = book.paid(name, said.rows, known, least if said.stake == "own" and least == most else 0)
+        same = {field: getattr(said, field) for field in ("title", "clauses", "stake", "cards", "regardless", "fold")}
+        wagers[name] = Wager(name=name, odds=odds, minimum=least, maximum=most, **same)
     return wagers
 
 
@@ -210,7 +202,7 @@ _DEVICES: dict[str, Device] = {
 def _place(book: Book, words: str) -> int | None:
     """The place in the dealer's hand of the card that a book calls the top one or the last one; or none is turned up."""
     places = {"top": 0, "last": book.number("cards_per_hand") - 1, "none": None}
-    if words not in places:
+    if str(words) not in places:
         raise book.wrong("params", "dealer_face_up_card", f"is {words!r}, which is no place in a hand: top, last or none")
     return places[words]
 

@@ -41,16 +41,14 @@ def faults(book: Book) -> Iterator[BookError]:
         wired |= set(made.irregularities) if made is not None else set(book.irregularities)
         if made is not None:
             yield from _of_reports(book, made)
+        if game.rules is not None and made is not None and (wrong := made.options_wrong(made.usual_options())):
+            yield book.wrong("params", "options", f"prescribe a table that cannot be opened: {wrong}")
         if hasattr(module, "tournaments"):
             yield from _made(book, partial(books.rules_of_tournaments, name))
-    for section, make in (
-        ("meters", books.rules_of_meters),
-        ("room", books.rules_of_room),
-        ("promotions", books.rules_of_promotions),
-    ):
+    for section in ("meters", "room", "promotions"):
         if hasattr(module, section):
             engines.add(_ENGINE_OF.get(section, section))
-            yield from _made(book, partial(make, book.id))
+            yield from _made(book, partial(getattr(books, f"rules_of_{section}"), book.id))
     for what in sorted(set(book.irregularities) - wired):
         says = "is declared, and no game takes it: give `irregularities=book.irregularities_by({...})` to the rules"
         yield book.wrong("irregularities", what, says)
@@ -73,6 +71,10 @@ def _of_reports(book: Book, rules: Any) -> Iterator[BookError]:
             yield book.wrong("irregularities", what, "has a `usual` procedure and a ruling in rulings.toml: delete one")
         if lacking := [fact for fact in needed.get(usual, ()) if fact not in asks]:
             yield book.wrong("irregularities", what, f'is "{usual}", so a report says the {lacking[0]}: write it under asks')
+        if ruling.question and not irregularity.ranks:
+            yield book.wrong("irregularities", what, "waits for a ruling, and no rank gives it: write ranks = [...]")
+        if irregularity.rule is None and not all(one.then for one in ruling.options.values()):
+            yield book.wrong("rulings", what, "has a ruling from which nothing follows: write what does under `then`")
         words = [step.says for step in ruling.steps]
         if irregularity.follow is asked:  # no code of the book adds to the facts of the report
             words += [ruling.question, *ruling.options, *(one.means for one in ruling.options.values())]

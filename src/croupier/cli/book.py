@@ -89,7 +89,7 @@ def _lacks(folder: Path) -> Iterator[str]:
         return
     draft = read_book(folder)
     for file in (path for pattern in ("*.toml", "*.py", "cases/*.toml") for path in sorted(folder.glob(pattern))):
-        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        for number, line in enumerate(file.read_text(encoding="utf-8", errors="replace").splitlines(), 1):
             if GAP in line:
                 yield f"{file}:{number}: {line.strip()[:60]}"
     try:

@@ -253,9 +253,11 @@ def asked_in(template: str) -> tuple[str, list[str]]:
 
 
 def named_in(template: str) -> set[str]:
-    """The fields that a template shows or asks about; `ValueError` where a brace is not closed."""
-    shown = {name for part in _OPTIONAL.split(template) for _, name, _ in _pieces(part) if name}
-    return {name.partition(".")[0] for name in (*shown, *asked_in(template)[1])}
+    """The fields that a template shows or asks about; `ValueError` where a brace is not closed, or a form not known."""
+    shown = [(name, form) for part in _OPTIONAL.split(template) for _, name, form in _pieces(part) if name]
+    if strange := [form for _, form in shown if form and form not in FORMS]:
+        raise ValueError(f"there is no form {strange[0]!r}")
+    return {name.partition(".")[0] for name in (*dict(shown), *asked_in(template)[1])}
 
 
 @cache
