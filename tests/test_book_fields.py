@@ -82,7 +82,7 @@ def test_every_number_that_the_engine_asks_for_is_explained() -> None:
 
 DEVICE = '[options.device]\nclause = "16.2(b)"\nonly = ["shufler"]\n\n[options.places]'
 WAGER = '[wager.bonus]\ntitle = "Bonus"\nclause = "16.12(a)"\n\n'
-NOBODYS = "[colour]\nclause = []\nvalue = 3\n\n[options.places]"
+NOBODYS = '[colour]\nclause = "16.12(a)"\nvalue = 3\n\n[options.places]'
 CHANGES = [
     ("clauses.toml", "line = ", "lime = ", r"clauses.toml:\d+: .*unknown field `lime`; did you mean line"),
     ("clauses.toml", 'kind = "parameter"', 'kind = "paramter"', r"clauses.toml:5: .*did you mean parameter"),

@@ -201,6 +201,12 @@ def test_parts_of_the_engine_that_do_not_go_together_are_refused(feature: str, t
 )
 def test_other_terms_of_a_wager(terms: str, hands: str, decided: str, result: str, net: str, tmp_path: Path) -> None:
     folder = changed(tmp_path, "params.toml", 'fold = "loses"', terms)
+    if "both" in terms:
+        more = ("two pairs", "full house", "four of a kind", "royal flush")
+        params = folder / "params.toml"
+        params.write_text(
+            params.read_text(encoding="utf-8") + "".join(f'"{hand}" = "loses"\n' for hand in more), encoding="utf-8"
+        )
     file = folder / "clauses.toml"
     file.write_text(file.read_text(encoding="utf-8").replace('"wager_folded"', '"wager_folded", "wager_void"'), encoding="utf-8")
     cases = folder / "cases" / "three_card_poker.toml"

@@ -107,6 +107,15 @@ def test_a_house_by_a_book_of_its_own(run: Run, tmp_path: Path) -> None:
     assert tomllib.loads((folder / "house.toml").read_text("utf-8"))["books"] == [str(book)]
 
 
+def test_a_house_names_the_books_that_were_added_for_the_command(run: Run, tmp_path: Path) -> None:
+    book, folder = Path(__file__).parents[2] / "examples" / "three_card_poker", tmp_path / "grand"
+    with books_forgotten():
+        assert (
+            run("--add-book", str(book), "init", str(folder), "--yes", "--table", "three-card-poker", said=PASSWORD).status == 0
+        )
+    assert tomllib.loads((folder / "house.toml").read_text("utf-8"))["books"] == [str(book)]
+
+
 @pytest.mark.parametrize(
     ("stream", "line", "words"),
     [("cage", "give p1 the moon", ("not understood",)), ("nowhere", "x", ("nowhere",)), ("cage", "issue nobody 5", ("nobody",))],

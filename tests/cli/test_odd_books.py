@@ -31,8 +31,22 @@ Changes = dict[str, list[tuple[str, str]]]
 LANTERN, THREE = ("sixth_book", "lantern-stud"), ("three_card_poker", "three-card-poker")
 BONUS = (
     '\n[wager.bonus]\ntitle = "bonus"\nclause = "6.3"\nstake = "ante"\n[wager.bonus.rows]\n"flush" = "3 to 2"\n"straight" = 0\n'
+    '"full house" = "loses"\n"four of a kind" = "loses"\n"straight flush" = 0\n"royal flush" = "loses"\n'
 )
-SIDE = '\n[wager.side]\ntitle = "side"\nclause = "6.3"\nstake = 2\nfold = "stays"\n[wager.side.rows]\n"one pair" = "3 to 2"\n'
+ABOVE_A_PAIR = (
+    "two pairs",
+    "three of a kind",
+    "straight",
+    "flush",
+    "full house",
+    "four of a kind",
+    "straight flush",
+    "royal flush",
+)
+SIDE = (
+    '\n[wager.side]\ntitle = "side"\nclause = "6.3"\nstake = 2\nfold = "stays"\n[wager.side.rows]\n"one pair" = "3 to 2"\n'
+    + "".join(f'"{hand}" = "loses"\n' for hand in ABOVE_A_PAIR)
+)
 GROUNDS = [
     ('"wager_locked"', '"wager_locked", "wager_placed", "wager_limits", "wager_once", "wager_taken_back", "wager_folded"'),
     ('"hand_not_shown"', '"hand_not_shown", "wager_hand_checked"'),
@@ -41,6 +55,10 @@ WILD = ('"hand_flush"', '"hand_flush", "hand_five_of_a_kind", "hand_wild_royal_f
 WILD_CARDS = [('deal_order="dealer first"', 'deal_order="dealer first",\n        features=frozenset({"wild cards"})')]
 ROYAL = '"royal flush" = 200\n'
 THREES = "high card, one pair, flush, straight, three of a kind, straight flush"
+MORE = [
+    ('"straight" = 1\n', '"straight" = 1\n"flush" = "loses"\n"four of a kind" = 4\n'),
+    ('"one pair" = 1\n', '"one pair" = 1\n"two pairs" = "loses"\n"four of a kind" = 40\n'),
+]
 FOUR = "high card, one pair, two pairs, straight, flush, three of a kind, four of a kind, straight flush"
 
 ODD: dict[str, tuple[tuple[str, str], Changes]] = {
@@ -60,7 +78,7 @@ ODD: dict[str, tuple[tuple[str, str], Changes]] = {
     ),
     "four cards, two hands by the clauses of the others": (
         THREE,
-        {"params.toml": [("value = 3, unit", "value = 4, unit"), (THREES, FOUR)]},
+        {"params.toml": [("value = 3, unit", "value = 4, unit"), (THREES, FOUR), *MORE]},
     ),
 }
 REFUSED: dict[str, tuple[tuple[str, str], Changes, str]] = {

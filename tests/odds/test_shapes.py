@@ -147,6 +147,7 @@ def _odd_book(seed: int, to: Path) -> Path:
     for file in ("book.toml", "play.toml"):
         _changed(folder / file, ("three-card-poker", "torch-poker"))
     _changed(clauses, ('"wager_folded"', '"wager_folded", "wager_void"'))
+    middle = ORDER.split(", ")[1:]
     if seed % 3 == 2:
         middle = ["one pair", "two pairs", "straight", "flush", "three of a kind", "four of a kind", "straight flush"]
         chance.shuffle(middle)
@@ -165,6 +166,10 @@ def _odd_book(seed: int, to: Path) -> Path:
         ('fold = "loses"', f"regardless = {chance.choice(('true', 'false'))}"),
     )
     text = params.read_text(encoding="utf-8")
+    for table in ("ante-bonus.rows]\n", "pair-plus.rows]\n"):
+        head, _, rest = text.partition(table)
+        missing = [hand for hand in middle if f'"{hand}" =' not in rest.partition("\n\n")[0]]
+        text = head + table + "".join(f'"{hand}" = "loses"\n' for hand in missing) + rest
     rows = re.compile(r'(?m)^("[a-z ]+") = \d+$')
     params.write_text(rows.sub(lambda row: f"{row[1]} = {chance.choice((*odds, '0'))}", text), encoding="utf-8")
     return folder

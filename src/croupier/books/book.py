@@ -27,11 +27,12 @@ from croupier.kernel.errors import BookError
 from croupier.kernel.grounds import grounds_of
 from croupier.kernel.hands import Category
 from croupier.kernel.money import Currency, MoneyError, Odds, cents, currency
-from croupier.kernel.pay_tables import Pay
+from croupier.kernel.pay_tables import LOSES, Pay
 from croupier.kernel.rulings import STEPS, Irregularity, Question, asked
 
 T = TypeVar("T")
 Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]
+Words = Annotated[str, msgspec.Meta(min_length=1)]
 Name = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 
 
@@ -43,8 +44,8 @@ class Cloth(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """
 
     name: Name
-    house: str
-    title: str
+    house: Words
+    title: Words
     felt: Colour = "#3a4656"
     deep: Colour = "#252f3c"
     print: Colour = "#c9d3e0"
@@ -85,7 +86,7 @@ class WagerTerms(OfClause, frozen=True, forbid_unknown_fields=True, omit_default
     others. `rows` are odds by hand, or sums where every stake is the same; a hand without a row loses.
     """
 
-    title: str
+    title: Words
     rows: dict[str, int | str | dict[str, int | str]]
     stake: Literal["own", "ante"] | Annotated[int, msgspec.Meta(ge=1)] = "own"
     minimum: int | str | None = None
@@ -107,13 +108,13 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     id: Name
-    title: str
-    operator: str
-    regulator: str
-    edition: str
-    ranks: tuple[str, ...]
-    games: dict[Name, str]
-    sections: dict[str, str]
+    title: Words
+    operator: Words
+    regulator: Words
+    edition: Words
+    ranks: tuple[Words, ...]
+    games: dict[Name, Words]
+    sections: dict[Words, Words]
     officials: tuple[str, ...] = ()
     module: str = ""
     conduct: tuple[str, ...] = ()
@@ -141,14 +142,16 @@ Procedure = Callable[..., Decision] | tuple[Callable[..., Decision], Callable[..
 class Mishap(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a book's data say of an irregularity: the fields of `Irregularity`, and a `usual` procedure where it has none."""
 
-    says: str
+    says: Words
     clauses: tuple[str, ...]
     ranks: tuple[str, ...] = ()
     asks: tuple[Literal["box", "boxes", "player", "players", "person", "count", "cards", "amount"], ...] = ()
     phases: tuple[str, ...] = ()
     signed: bool = False
     after_closing: bool = False
-    usual: Literal["", "seen, hand void", "seen, round void", "wrong number of cards", "deck counted", "absent"] = ""
+    usual: Literal[
+        "", "seen, hand void", "seen, round void", "wrong number of cards", "wrong number, round void", "deck counted", "absent"
+    ] = ""
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):
@@ -257,6 +260,8 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             for step in asks.steps:
                 if step.do not in STEPS:
                     raise self.wrong("rulings", name, f"does {step.do!r}, which is no step{nearest(step.do, STEPS)}", step.do)
+                for number in filter(None, (step.at_least, step.below)):
+                    self.number(number)
         irregularities = {}
         for what, mishap in self.irregularities.items():
             name = what.replace("-", "_")
@@ -318,9 +323,12 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 
     def prizes(self, name: str) -> dict[str, Pay]:
         """A table of prizes: what each hand wins, in the order of the book."""
-        rows = {row.get("hand", ""): {key: said for key, said in row.items() if key != "hand"} for row in self.rows(name)}
+        rows = {str(row.get("hand", "")): {key: said for key, said in row.items() if key != "hand"} for row in self.rows(name)}
         if "" in rows:
             raise self.wrong("params", name, 'has rows without a hand: write { hand = "flush", amount = "50" }')
+        if len(rows) < len(hands := [str(row["hand"]) for row in self.rows(name)]):
+            twice = next(hand for hand in hands if hands.count(hand) > 1)
+            raise self.wrong("params", name, f"has two rows for a {twice}: delete one", twice)
         return {hand: self._pay(name, said, hand) for hand, said in rows.items()}
 
     def odds(self, name: str, known: Iterable[Category] = Category) -> dict[Category, Odds]:
@@ -332,6 +340,15 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             raise self.wrong("params", name, "is not a table of odds: write them under rows, by hand")
         return self.paid(name, rows, known)
 
+    def check_gaps(self, name: str, rows: Mapping[str, Any], known: Iterable[Category]) -> None:
+        """Refuse a pay table in which a hand above another was forgotten: it wins too, unless its row says not."""
+        lower = ""
+        for hand in (category.label for category in known):
+            if lower and hand not in rows:
+                says = f'has no row for a {hand}, though a {lower}, which is lower, has one: write it, in a wager also "{LOSES}"'
+                raise self.wrong("params", name, says, lower)
+            lower = hand if hand in rows else ""
+
     def paid(self, name: str, rows: Mapping[str, Any], known: Iterable[Category], stake: int = 0) -> dict[Category, Odds]:
         """Rows of odds by hand, all of them hands that the game knows; a sum is one too where every stake is the same."""
         by_label = {category.label: category for category in known}
@@ -339,7 +356,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             if hand not in by_label:
                 raise self.wrong("params", name, f"pays {hand!r}, which is not a hand{nearest(hand, by_label)}", hand)
         odds_by_hand = {}
-        for hand, written in rows.items():
+        for hand, written in ((hand, written) for hand, written in rows.items() if written != LOSES):
             pay = self._pay(name, written, hand)
             if pay.odds is None and (not stake or pay.percent is not None):
                 says = f'pays a {hand} no odds: write 5 for 5 to 1, or "3 to 2"; a sum needs a stake that is always the same'
@@ -349,8 +366,8 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 
     def table(self, name: str) -> dict[str, int]:
         """A table of whole numbers from `params.toml`, by name."""
-        rows = self._param(name).rows
-        if not isinstance(rows, dict) or not all(isinstance(number, int) for number in rows.values()):
+        rows = self.by_name(name)
+        if not all(isinstance(number, int) for number in rows.values()):
             raise self.wrong("params", name, "is not a table of whole numbers")
         return rows
 
@@ -498,16 +515,11 @@ def _read(file: Traversable, kind: type[T], wrap: str = "") -> T:
     return converted(_loaded(file, wrap), kind, file)
 
 
-def _each(file: Traversable, kind: type[T], wrap: str = "", but: tuple[str, ...] = ()) -> dict[str, T]:
-    """What a file has by name, so that an error shows the name and the place."""
-    named = _named(file, _loaded(file, wrap), wrap)
-    return {name: converted(value, kind, file, name) for name, value in named.items() if name not in but}
-
-
-def _section(file: Traversable, section: str, kind: type[T]) -> dict[str, T]:
-    """What a file has by name in a section of its own, if it has that section."""
-    named = _named(file, _loaded(file).get(section, {}), section)
-    return {name: converted(value, kind, file, section, name) for name, value in named.items()}
+def _each(file: Traversable, kind: type[T], wrap: str = "", but: tuple[str, ...] = (), within: str = "") -> dict[str, T]:
+    """What a file has by name, or in a section of its own, so that an error shows the name and the place."""
+    data = _loaded(file, wrap)
+    named = _named(file, data.get(within, {}) if within else data, within or wrap)
+    return {name: converted(value, kind, file, *filter(None, (within, name))) for name, value in named.items() if name not in but}
 
 
 def _named(file: Traversable, data: Any, under: str) -> dict[str, Any]:
@@ -569,8 +581,8 @@ def _read_book(files: dict[str, Traversable], folder: str) -> Book:
     data: dict[str, Any] = {
         "catalogue": Catalogue(dict(sorted(clauses.items(), key=lambda clause: number_key(clause[0])))),
         "params": _each(files["params"], Parameter, but=("options", "wager")),
-        "options": _section(files["params"], "options", Prescription),
-        "wagers": _section(files["params"], "wager", WagerTerms),
+        "options": _each(files["params"], Prescription, within="options"),
+        "wagers": _each(files["params"], WagerTerms, within="wager"),
         "duties": _each(files["duties"], Duty, wrap="duty"),
         "irregularities": _each(files["irregularities"], Mishap, wrap="irregularity"),
         "questions": _each(files["rulings"], Question, wrap="ruling") if files["rulings"].is_file() else {},
@@ -595,10 +607,13 @@ def _faults(book: Book) -> Iterator[BookError]:
         currency(page.currency)
     except MoneyError as error:
         yield book.wrong("book", "currency", f"is wrong: {error}")
+    cited = [("book", "conduct", page.conduct), ("pending", "pending", book.pending)]
     for name, parameter in book.params.items():
+        rows = parameter.rows.values() if isinstance(parameter.rows, dict) else parameter.rows or ()
+        given = [row["clause"] for row in rows if isinstance(row, dict) and "clause" in row]
+        cited += [("params", name, tuple(clause) if isinstance(clause, list) else (str(clause),)) for clause in given]
         if (parameter.value is None) == (parameter.rows is None):
             yield book.wrong("params", name, "needs either a value or rows")
-    cited = [("book", "conduct", page.conduct), ("pending", "pending", book.pending)]
     named: list[tuple[str, Mapping[str, Any]]] = [("params", part) for part in (book.params, book.options, book.wagers)]
     named += [("duties", book.duties), ("irregularities", book.irregularities)]
     for file, part in named:
@@ -607,6 +622,8 @@ def _faults(book: Book) -> Iterator[BookError]:
         cited += [("rulings", name, option.clauses) for option in asks.options.values()]
         cited += [("rulings", name, step.clauses) for step in asks.steps]
     for file, name, numbers in cited:
+        if not numbers and file in ("params", "duties", "irregularities"):
+            yield book.wrong(file, name, "names no clause: write the one that it is from")
         for number in numbers:
             if number not in clauses:
                 yield book.wrong(file, name, f"cites {number}, which is not a clause{nearest(number, clauses)}", number)
@@ -626,7 +643,7 @@ def _faults(book: Book) -> Iterator[BookError]:
         for game in clause.games:
             if game not in page.games:
                 yield book.wrong("clauses", number, f"is for {game!r}, which is not a game of the book", game)
-    happenings: list[tuple[str, str, tuple[str, ...]]] = [("duties", n, d.phases) for n, d in book.duties.items()]
+    happenings = [("duties", n, duty.phases) for n, duty in book.duties.items()]
     happenings += [("irregularities", name, mishap.phases) for name, mishap in book.irregularities.items()]
     for file, name, phases in happenings:
         for phase in phases:
@@ -641,9 +658,10 @@ def _faults(book: Book) -> Iterator[BookError]:
         for official in duty.also:
             if official not in page.officials:
                 yield book.wrong("duties", name, f"is for {official!r}, who is not an official of the book", official)
-        for hand in duty.hands:
-            if hand not in hands:
-                yield book.wrong("duties", name, f"names {hand!r}, which is not a hand{nearest(hand, hands)}", hand)
+    shown = [("duties", name, hand) for name, duty in book.duties.items() for hand in duty.hands]
+    for file, name, hand in [*shown, *(("book", "notice", hand) for hand in page.jackpot_for_play.notice)]:
+        if hand not in hands:
+            yield book.wrong(file, name, f"names {hand!r}, which is not a hand{nearest(hand, hands)}", hand)
 
 
 @cache

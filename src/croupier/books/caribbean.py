@@ -33,6 +33,10 @@ def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
     Hands have the size and the order of the book. Each player decides once, and there are no cards that all share.
     """
     size, order = book.number("cards_per_hand"), _order(book)
+    dealt, upcard = by_device(book, "cards_dealt_at_a_time"), by_device(book, "dealer_face_up_card")
+    book.table("cards_dealt_at_a_time")  # whole numbers
+    if set(dealt) != set(upcard):
+        raise book.wrong("params", "dealer_face_up_card", "and cards_dealt_at_a_time are not for the same devices")
     value = own.get("value") or (reader(size, order) if order else high)
     shared: dict[str, Any] = {
         "deck_size": book.number("deck_size"),
@@ -43,8 +47,8 @@ def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
         "ante_odds": book.odd("ante_odds"),
         "qualifies": _qualifying(book, order),
         "qualifying_hand": book.value("qualifying_hand"),
-        "dealt_at_a_time": by_device(book, "cards_dealt_at_a_time"),
-        "upcard_place": {device: _place(book, place) for device, place in by_device(book, "dealer_face_up_card").items()},
+        "dealt_at_a_time": dealt,
+        "upcard_place": {device: _place(book, place) for device, place in upcard.items()},
         "value": value,
         "jackpot_value": value if order else high,
         "wagers": _wagers(book, size, order),
@@ -134,6 +138,8 @@ def _order(book: Book) -> tuple[Category, ...]:
             raise book.wrong("params", "hand_order", f"has {name!r} twice" if name in wanted else says)
     if missing := sorted(wanted - {*names, "royal flush"}):
         raise book.wrong("params", "hand_order", f"has no place for a {missing[0]}")
+    if "royal flush" in names and names.index("royal flush") < names.index("straight flush"):
+        raise book.wrong("params", "hand_order", "has a royal flush below the other straight flushes: write it after them")
     if names[0] != "high card":
         raise book.wrong("params", "hand_order", f"begins with {names[0]!r}: the lowest hand here is a high card")
     return tuple(_LABELS[name] for name in names)
@@ -176,18 +182,10 @@ def _wagers(book: Book, size: int, order: tuple[Category, ...]) -> dict[str, Wag
         if most and least > most:
             raise wrong("has a minimum above its maximum", "minimum")
         known = kinds_of(5) if said.cards in ("both", "upcard") else order or kinds_of(size)
-        wagers[name] = Wager(
-            name=name,
-            title=said.title,
-            clauses=said.clauses,
-            odds=book.paid(name, said.rows, known, least if said.stake == "own" and least == most else 0),
-            stake=said.stake,
-            minimum=least,
-            maximum=most,
-            cards=said.cards,
-            regardless=said.regardless,
-            fold=said.fold,
-        )
+        book.check_gaps(name, said.rows, known)
+        odds = book.paid(name, said.rows, known, least if said.stake == "own" and least == most else 0)
+        same = {field: getattr(said, field) for field in ("title", "clauses", "stake", "cards", "regardless", "fold")}
+        wagers[name] = Wager(name=name, odds=odds, minimum=least, maximum=most, **same)
     return wagers
 
 
@@ -204,7 +202,7 @@ _DEVICES: dict[str, Device] = {
 def _place(book: Book, words: str) -> int | None:
     """The place in the dealer's hand of the card that a book calls the top one or the last one; or none is turned up."""
     places = {"top": 0, "last": book.number("cards_per_hand") - 1, "none": None}
-    if words not in places:
+    if str(words) not in places:
         raise book.wrong("params", "dealer_face_up_card", f"is {words!r}, which is no place in a hand: top, last or none")
     return places[words]
 
@@ -215,6 +213,8 @@ def by_device(book: Book, name: str) -> dict[Device, Any]:
     for device in rows:
         if device not in _DEVICES:
             raise book.wrong("params", name, f"names {device!r}, which is no device{nearest(device, _DEVICES)}", device)
+        if twin := next((other for other in rows if other != device and _DEVICES.get(other) == _DEVICES[device]), ""):
+            raise book.wrong("params", name, f"has {device!r} and {twin!r}, and both are a {_DEVICES[device]}: write one", device)
     return {_DEVICES[device]: value for device, value in rows.items()}
 
 

@@ -11,8 +11,10 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from croupier import books
-from croupier.books.book import Book, code_fails, nearest, place
+from croupier.books.book import Book, code_fails, fields, nearest, place
 from croupier.kernel.errors import BookError, CroupierError
+from croupier.kernel.rulings import STEPS, Question, asked
+from croupier.kernel.telling import named_in
 
 _ENGINE_OF = {"rules": "stud", "poker": "poker", "meters": "jackpots", "room": "room"}
 """The engine that plays what a book's folder has under a name."""
@@ -27,23 +29,26 @@ def faults(book: Book) -> Iterator[BookError]:
         strange = min(set(games) ^ set(book.title_page.games))
         yield book.wrong("book", "games", f"and GAMES in __init__.py differ: {strange} is in one of them only")
         return
-    if not book.title_page.ranks:
-        yield book.wrong("book", "ranks", "is empty: write who deals and who supervises, from the lowest up")
+    if not games:
+        yield book.wrong("book", "games", f'is empty: write the name of the game and its title, such as {book.id} = "..."')
+    if len(set(ranks := book.title_page.ranks)) < len(ranks) or not ranks:
+        says = "names a rank twice" if ranks else "is empty: write who deals and who supervises, from the lowest up"
+        yield book.wrong("book", "ranks", says)
     wired: set[str] = set()
     engines = {"stud" if game.rules is not None else "poker" for game in games.values()}
     for name, game in games.items():
         made = yield from _made(book, partial(_rules, name, game))
         wired |= set(made.irregularities) if made is not None else set(book.irregularities)
+        if made is not None:
+            yield from _of_reports(book, made)
+        if game.rules is not None and made is not None and (wrong := made.options_wrong(made.usual_options())):
+            yield book.wrong("params", "options", f"prescribe a table that cannot be opened: {wrong}")
         if hasattr(module, "tournaments"):
             yield from _made(book, partial(books.rules_of_tournaments, name))
-    for section, make in (
-        ("meters", books.rules_of_meters),
-        ("room", books.rules_of_room),
-        ("promotions", books.rules_of_promotions),
-    ):
+    for section in ("meters", "room", "promotions"):
         if hasattr(module, section):
             engines.add(_ENGINE_OF.get(section, section))
-            yield from _made(book, partial(make, book.id))
+            yield from _made(book, partial(getattr(books, f"rules_of_{section}"), book.id))
     for what in sorted(set(book.irregularities) - wired):
         says = "is declared, and no game takes it: give `irregularities=book.irregularities_by({...})` to the rules"
         yield book.wrong("irregularities", what, says)
@@ -55,6 +60,43 @@ def faults(book: Book) -> Iterator[BookError]:
         if name not in read:
             says = f"is a number that nobody reads{nearest(name, {*book.asked, *needed} - {*book.params})}"
             yield book.wrong("params", name, f"{says}: delete it, or read it in __init__.py")
+
+
+def _of_reports(book: Book, rules: Any) -> Iterator[BookError]:
+    """What is wrong with what follows from a report: it lacks a fact that is needed, or the words of it cannot be filled in."""
+    for what, irregularity in rules.irregularities.items():
+        asks, usual, needed = irregularity.asks, book.irregularities[what].usual, fields()["needs"]
+        ruling = book.questions.get(what, Question())
+        if usual and what in book.questions:
+            yield book.wrong("irregularities", what, "has a `usual` procedure and a ruling in rulings.toml: delete one")
+        if lacking := [fact for fact in needed.get(usual, ()) if fact not in asks]:
+            yield book.wrong("irregularities", what, f'is "{usual}", so a report says the {lacking[0]}: write it under asks')
+        if ruling.question and not irregularity.ranks:
+            yield book.wrong("irregularities", what, "waits for a ruling, and no rank gives it: write ranks = [...]")
+        if irregularity.rule is None and not all(one.then for one in ruling.options.values()):
+            yield book.wrong("rulings", what, "has a ruling from which nothing follows: write what does under `then`")
+        words = [step.says for step in ruling.steps]
+        if irregularity.follow is asked:  # no code of the book adds to the facts of the report
+            words += [ruling.question, *ruling.options, *(one.means for one in ruling.options.values())]
+        known = {*asks, "says", "note", *(("called", "player") if {"player", "person"} & {*asks} else ())}
+        for text in words:
+            try:
+                if strange := sorted(named_in(text) - known - {"rules"}):
+                    says = f"names {{{strange[0]}}}, which its report does not say: ask for it in irregularities.toml, or name"
+                    yield book.wrong("rulings", what, f"{says} {{{'}, {'.join(sorted(known))}}}")
+            except ValueError as error:
+                yield book.wrong("rulings", what, f"has words that cannot be filled in: {error}: {text}")
+        for step in ruling.steps:
+            needs, engine = {*needed.get(step.do, ())}, type(rules).__module__.rpartition(".")[0]
+            for so, says in (
+                (not STEPS[step.do].__module__.startswith(f"{engine}."), "is not done at such a table"),
+                (needs and not needs & {*asks}, f"needs the {' or the '.join(sorted(needs))}: write it under asks"),
+                ((step.at_least or step.below) and "count" not in asks, "depends on the count: write it under asks"),
+                (not step.says and step.do not in ("exclude", "note"), "has no words: write says = ..."),
+                (step.do == "notify" and not step.who, "notifies nobody: write who = [...]"),
+            ):
+                if so:
+                    yield book.wrong("rulings", what, f"does {step.do!r}, which {says}", step.do)
 
 
 def _rules(name: str, game: books.Game) -> Any:

@@ -10,6 +10,7 @@ from croupier.jackpots.prizes import Jackpot, in_turn
 from croupier.jackpots.systems import MeterRules, Terms
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
+from croupier.kernel.hands import kinds_of
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import follows
 from croupier.stud import events
@@ -22,7 +23,12 @@ from croupier.stud.state import DEALER, State
 
 def games_of(book: Book) -> dict[str, Game]:
     """The games of a book of data alone."""
-    meter = jackpot if "jackpot_prizes" in book.params else None
+    prizes = book.prizes("jackpot_prizes") if "jackpot_prizes" in book.params else {}
+    if nothing := next((hand for hand, pay in prizes.items() if not pay.sum(1_00) and not pay.percent), ""):
+        says = f'has no prize for a {nothing}: write amount = "500", percent = "10", or multiple = 50'
+        raise book.wrong("params", "jackpot_prizes", says, nothing)
+    book.check_gaps("jackpot_prizes", prizes, kinds_of(5))
+    meter = jackpot if prizes else None
     return {game: Game(rules=partial(caribbean_rules, game=game), jackpot=meter) for game in book.title_page.games}
 
 
@@ -56,15 +62,17 @@ def _seen(rules: Rules, table: State, report: Report, *, of_hand: bool) -> Decis
     return follows(rules, report, one, turned_back(report.box, of_round, one), *choice)
 
 
-def _wrong_number(rules: Rules, table: State, report: Report) -> Decision:
-    """A hand with too many or too few cards is void by the first clause; by the second the dealer's, and with it the round."""
+def _wrong_number(rules: Rules, table: State, report: Report, *, of_round: bool) -> Decision:
+    """A hand with too many or too few cards is void by the first clause; by the second the dealer's, and with it the round.
+    Or the whole round is void, whosever hand it is.
+    """
     clauses = rules.irregularities[report.what].clauses
-    why = f"the hand has {report.count} cards, not {rules.cards}"
-    if report.count != rules.cards and report.box == DEALER and clauses[1:]:
-        return follows(rules, report, clauses[1:], void_round(table, why, clauses[1:]))
-    if report.box not in in_game(table) or report.count == rules.cards:
+    why, dealers = f"the hand has {report.count} cards, not {rules.cards}", report.box == DEALER
+    cited = clauses if of_round else clauses[1:] if dealers else clauses[:1]
+    if report.count == rules.cards or not (report.box in in_game(table) or (dealers and cited)):
         return Refused("not_irregular", f"a hand has {rules.cards} cards: say which box has how many", clauses[:1])
-    return follows(rules, report, clauses[:1], void_hand(table, report.box, why, clauses[:1]))
+    void = void_round(table, why, cited) if dealers or of_round else void_hand(table, report.box, why, cited)
+    return follows(rules, report, cited, void)
 
 
 def _counted(rules: Rules, table: State, report: Report) -> Decision:
@@ -88,7 +96,8 @@ def _absent(rules: Rules, table: State, report: Report) -> Decision:
 PROCEDURES: dict[str, Callable[..., Decision]] = {
     "seen, hand void": partial(_seen, of_hand=True),
     "seen, round void": partial(_seen, of_hand=False),
-    "wrong number of cards": _wrong_number,
+    "wrong number of cards": partial(_wrong_number, of_round=False),
+    "wrong number, round void": partial(_wrong_number, of_round=True),
     "deck counted": _counted,
     "absent": _absent,
 }

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from croupier.books import BOOKS, book_of, folder_of
+from croupier.books import BOOKS, GAMES, book_of, folder_of
 from croupier.books.book import hint
 from croupier.kernel.errors import BookError, CroupierError
 
@@ -73,7 +73,10 @@ def cases_of(folder: str) -> tuple[tuple[str, Case], ...]:
     for file in sorted(place.iterdir(), key=lambda file: file.name):
         if not file.name.endswith(".toml"):
             continue
-        read = _parsed(file.read_text(encoding="utf-8"), str(file))
+        read = _parsed(file.read_bytes().decode(errors="replace"), str(file))
+        book = next(name for name, known in BOOKS.items() if known == folder)
+        if read.book and GAMES.get(read.book, read.book) != book:
+            raise BookError(f'{file}:1: these cases are of {read.book!r}, in the folder of another book: write book = "{book}"')
         cases.extend((file.name, case) for case in read.case)
     return tuple(cases)
 

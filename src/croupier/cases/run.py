@@ -11,6 +11,7 @@ from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
+from croupier.books.book import nearest
 from croupier.cases.case import Case
 from croupier.kernel.cards import Card, parse_cards
 from croupier.kernel.decisions import AwaitingRuling, Decision, Refused
@@ -129,8 +130,10 @@ class CaseRun:
         faults = [f"{clause} was not cited" for clause in self.case.shows if clause not in self.cited]
         for name, written in self.case.expect.items():
             wanted = self.told(written) if name in ("says", "reason") else written
-            check = self.checks.get(name) or ALWAYS.get(name)
-            got = check(self) if check is not None else f"no such expectation as {name!r}"
+            if (check := self.checks.get(name) or ALWAYS.get(name)) is None:
+                faults.append(f"nothing that a case can expect is called {name!r}{nearest(name, {*self.checks, *ALWAYS})}")
+                continue
+            got = check(self)
             got = msgspec.json.decode(msgspec.json.encode(got))  # as a file of cases has it: lists, and names that are texts
             if name == "cites":
                 faults += [f"{clause} was not cited" for clause in wanted if clause not in self.cited]

@@ -44,9 +44,9 @@ def new(
     for whole, to_folder in ((like_it, folder), (cases, folder / "cases")):
         for file in whole.iterdir() if whole.is_dir() else ():
             if re.fullmatch(r"[^.]+\.(py|toml)", file.name):  # translations are of the other book's words
-                text = pattern.sub(lambda match: renamed[match[0]], file.read_text(encoding="utf-8"))
+                text, called = (pattern.sub(lambda match: renamed[match[0]], old) for old in (file.read_text("utf-8"), file.name))
                 to_folder.mkdir(parents=True, exist_ok=True)
-                (to_folder / file.name).write_text(_with_gaps(file.name, text, source), encoding="utf-8")
+                (to_folder / called).write_text(_with_gaps(file.name, text, source), encoding="utf-8")
     say(f"{folder} has a book like {source.id}. 'croupier book check {folder}' says what is left to do.")
 
 
@@ -89,7 +89,7 @@ def _lacks(folder: Path) -> Iterator[str]:
         return
     draft = read_book(folder)
     for file in (path for pattern in ("*.toml", "*.py", "cases/*.toml") for path in sorted(folder.glob(pattern))):
-        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        for number, line in enumerate(file.read_text(encoding="utf-8", errors="replace").splitlines(), 1):
             if GAP in line:
                 yield f"{file}:{number}: {line.strip()[:60]}"
     try:

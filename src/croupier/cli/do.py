@@ -10,7 +10,7 @@ from croupier.cli.terminal.output import say
 
 
 def do(
-    stream: Annotated[str, Argument(metavar="STREAM", help="A table by its name, cage, people, room, or a tournament.")],
+    stream: Annotated[str, Argument(metavar="STREAM", help="A table by name, cage, people, room, meters-BOOK, or a tournament.")],
     lines: Annotated[list[str], Argument(metavar="LINE...", help="Commands in quotes, one after another.")],
     database: Database = HOUSE,
     at: At = "",

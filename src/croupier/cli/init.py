@@ -49,6 +49,7 @@ def init(
     if where.exists() and (not where.is_dir() or any(where.iterdir())):
         raise Complaint(f"{folder} is not empty: name a new folder")
     books.add_books(own)
+    own = books.added()  # also those that --add-book and CROUPIER_BOOKS name
     house_games = [game for game in books.GAMES if books.game_of(game).rules is not None]
     live = live or ("" if table else house_games[0])
     if not yes and sys.stdin is not None and sys.stdin.isatty():

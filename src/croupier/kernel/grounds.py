@@ -16,7 +16,7 @@ from croupier.kernel.data import data_of
 class Grounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """The grounds of one engine: those that every book maps, those of a feature that a book may have, and those of refusals
     that borrow their clauses from what happened before. Of grounds that are `alike`, one that a book gives no clause takes those
-    of its nearest neighbour.
+    of its nearest neighbour, which may have its own from a neighbour in a list before.
     """
 
     always: dict[str, str]
@@ -39,9 +39,9 @@ class Grounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         clauses = dict(grounds)
         for group in self.alike:
             for place, ground in enumerate(group):
-                near = [neighbour for neighbour in (*group[:place][::-1], *group[place:]) if neighbour in grounds]
+                near = [neighbour for neighbour in (*group[:place][::-1], *group[place:]) if neighbour in clauses]
                 if ground in needed and near:
-                    clauses.setdefault(ground, grounds[near[0]])
+                    clauses.setdefault(ground, clauses[near[0]])
         return clauses
 
 

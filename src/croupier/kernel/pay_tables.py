@@ -34,7 +34,7 @@ class Pay(msgspec.Struct, frozen=True, kw_only=True):
         clause, said = written.get("clause", ()), {name: value for name, value in written.items() if name != "clause"}
         try:
             read: dict[str, Any] = {name: _READ[name](str(value)) for name, value in said.items()}
-            if min(read.values(), default=0) < 0 or read.get("percent", 0) > 100:
+            if not str(said).isascii() or min(read.values(), default=0) < 0 or read.get("percent", 0) > 100:
                 raise ValueError
         except (ArithmeticError, KeyError, MoneyError, ValueError):
             raise MoneyError('that is no number: write amount = "500", percent = "10", or multiple = 50') from None
@@ -43,6 +43,10 @@ class Pay(msgspec.Struct, frozen=True, kw_only=True):
     def sum(self, cost: int) -> int:
         """What it pays whatever a meter shows, for a wager of this cost; 0 where it pays odds or a part of the meter alone."""
         return self.amount or self.multiple * cost + self.per_dollar * cost // 100
+
+
+LOSES = "loses"
+"""What a row says of a hand that wins nothing, though a lower one does."""
 
 
 _READ: dict[str, Callable[[str], Any]] = {"amount": cents, "multiple": int, "per_dollar": cents, "percent": Fraction}

@@ -24,7 +24,8 @@ Clauses = tuple[str, ...]
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One thing that follows, as `rulings.toml` has it: what is done, in which words, and by which clauses, which are those of
-    the irregularity unless others are named. `who` are those who are notified, `about` is the matter of an advice.
+    the irregularity unless others are named. `who` are those who are notified, `about` is the matter of an advice. `at_least`
+    and `below` name a number of the book: the step is done if the count of the report is at least that, or below it.
     """
 
     do: str
@@ -32,6 +33,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clauses: Clauses = ()
     who: tuple[str, ...] = ()
     about: str = "conduct"
+    at_least: str = ""
+    below: str = ""
 
 
 class OpenRuling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -191,7 +194,12 @@ def _facts(rules: Rulebook, command: incidents.Report, **facts: Any) -> SimpleNa
 def carried_out(rules: Rulebook, table: Any, command: incidents.Report, steps: Iterable[Step]) -> tuple[Event, ...]:
     """The events of steps that stand in `rulings.toml`."""
     told, clauses = _facts(rules, command), rules.irregularities[command.what].clauses
-    said = (msgspec.structs.replace(step, says=filled(step.says, told, rules), clauses=step.clauses or clauses) for step in steps)
+    said = (
+        msgspec.structs.replace(step, says=filled(step.says, told, rules), clauses=step.clauses or clauses)
+        for step in steps
+        if not (step.at_least and command.count < rules.number(step.at_least))
+        and not (step.below and command.count >= rules.number(step.below))
+    )
     return tuple(event for step in said for event in STEPS[step.do](rules, table, command, step))
 
 

@@ -252,6 +252,14 @@ def asked_in(template: str) -> tuple[str, list[str]]:
     return _ASKS.sub("", template), [name or other for _, name, other, _, _ in _ASKS.findall(template)]
 
 
+def named_in(template: str) -> set[str]:
+    """The fields that a template shows or asks about; `ValueError` where a brace is not closed, or a form not known."""
+    shown = [(name, form) for part in _OPTIONAL.split(template) for _, name, form in _pieces(part) if name]
+    if strange := [form for _, form in shown if form and form not in FORMS]:
+        raise ValueError(f"there is no form {strange[0]!r}")
+    return {name.partition(".")[0] for name in (*dict(shown), *asked_in(template)[1])}
+
+
 @cache
 def _pieces(part: str) -> list[tuple[str, str, str]]:
     """A part of a template piece by piece: some text, and the field after it with its form."""

@@ -230,7 +230,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     idle_rounds: int = 0
     idle_only_when_full: bool = True
     shuffler_decks: int = 2
-    calls: Mapping[str, str] = {}
+    calls: Mapping[Literal["no more bets", "bet or fold"], str] = {}
     reports_no_decision: bool = False
     ranks_for: Mapping[str, str] = {}
     hand_clauses: frozenset[str] = frozenset()
@@ -284,6 +284,8 @@ class Rules(Rulebook, frozen=True, kw_only=True):
             raise BookError(f"{self.game}: deck_size is {self.deck_size}; the deck here has {len(DECK)} cards and no joker")
         if self.bet_multiple < 1:
             raise BookError(f"{self.game}: bet_multiple is {self.bet_multiple}; a bet is at least once the ante")
+        if self.shuffler_decks < 1:
+            raise BookError(f"{self.game}: decks is {self.shuffler_decks}; a shuffler has at least one deck")
         try:
             self.value(DECK[: self.cards])
         except CardError as error:

@@ -17,6 +17,7 @@ from urllib.parse import quote
 
 from typer import Option
 
+from croupier.books.book import nearest
 from croupier.cli.terminal.house_access import with_floor
 from croupier.cli.terminal.output import Complaint, missing_extra
 from croupier.client import Client, Refusal
@@ -53,7 +54,7 @@ class _Closed:
     async def _give(self, stream: str, said: str, read: Callable[[AnyStream], Command]) -> str:
         served = self.server.floor.house.streams.get(stream)
         if served is None:
-            raise Complaint(f"there is no {stream!r} in this house")
+            raise Complaint(f"there is no {stream!r} in this house{nearest(stream, self.server.floor.house.streams)}")
         try:
             command = read(served)
         except ValueError as error:
