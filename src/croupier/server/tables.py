@@ -74,6 +74,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
                 if order.person == person
             },
             elsewhere=elsewhere(table, person),
+            in_room=in_room(table, person),
         )
 
     def elsewhere(table: AnyTable, person: str) -> Place | None:
@@ -81,6 +82,12 @@ def routes(pages: Pages) -> list[BaseRoute]:
         keeper = floor.house.tournament_of(table)
         place = keeper.state.entrants[person].place if keeper is not None and person in keeper.state.playing else None
         return place if place is not None and keeper is not None and keeper.tables.get(place.table) is not table else None
+
+    def in_room(table: AnyTable, person: str) -> Place | None:
+        """Where somebody sits in the poker room, if not at this table of it."""
+        room = room_of(table.name)
+        sits, seat = room.seat_of(person) if room is not None and person else ("", 0)
+        return Place(table=sits, seat=seat) if sits not in ("", table.name) else None
 
     def table_regions(name: str, person: str) -> dict[str, str]:
         table, now = pages.table(name), floor.clock.now()
@@ -123,7 +130,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         """Whether somebody only looks on, and has no part in what is at hand or in what was said."""
         own = isinstance(table, HouseTable) and person in table.state.limits
         waits = (room := room_of(table.name)) is not None and room.knows(person)
-        if own or waits or elsewhere(table, person) or server.chat.concerns(table, person):
+        if own or waits or elsewhere(table, person) or in_room(table, person) or server.chat.concerns(table, person):
             return False
         return not access.capacities(person, table) and not table.concerns(person)
 
@@ -163,6 +170,11 @@ def routes(pages: Pages) -> list[BaseRoute]:
             if (settings := server.dealer.of(name)).live and table.state.phase != "closed" and ranked(table, person)
         ]
 
+    def seats(person: str) -> dict[str, str]:
+        """The tables at which somebody sits, each with its title."""
+        tables = sorted(floor.house.tables.items()) if person else ()
+        return {name: server.dealer.of(name).title or table.rules.title for name, table in tables if table.state.seat_of(person)}
+
     async def lobby(request: Request) -> Response:
         person = await pages.person(request)
         shown = lobby_shown("", person)
@@ -173,6 +185,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
             regions=shown,
             people=pages.demo_people(request).items(),
             deals=to_deal(person),
+            seats=seats(person),
             now=pages.floor.clock.now(),
         )
 
