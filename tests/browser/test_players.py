@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from browser.driving import DESKTOP, PHONE, Line, Visit, covered, serious, sideways
 from browser.houses import QUICK, act, table, until
-from croupier.stud.commands import Fold, LeaveSeat, PlaceAnte, TakeBackAnte, TakeSeat
+from croupier.stud.commands import DisplaySign, Fold, LeaveSeat, PlaceAnte, TakeBackAnte, TakeSeat
 from croupier.stud.events import HandFolded
 
 
@@ -100,6 +100,20 @@ def test_a_guest_of_a_demo_has_cards_after_two_taps(visit: Visit, monkeypatch: p
     expect(page.locator("header .person")).to_have_text("Player")
     assert not serious(page)
     do(page, "fold")
+    page.goto(visit.house.url)  # the lobby knows where one sits, also once it has been sent again
+    back = page.locator('[data-sit="newzealand-1"]')
+    expect(back).to_have_text("Your seat")
+    act(
+        visit.house,
+        "star-1",
+        DisplaySign(says="minimum", amount=25_00),
+        person="manager-1",
+        by=table(visit.house, "star-1").rules.ranks[-1],
+    )
+    expect(page.locator(".sign")).to_have_count(1)
+    expect(back).to_have_text("Your seat")
+    page.get_by_role("region", name="Where you sit").get_by_role("link").click()
+    page.wait_for_url("**/tables/newzealand-1")
     seat = table(visit.house, "newzealand-1").state.seat_of("player-1")
     leave(visit, "newzealand-1", seat, "player-1")
 

@@ -375,3 +375,11 @@ def test_who_sits_at_another_table_of_the_room_is_led_there_and_not_offered_a_se
     assert "You play at omaha-1, seat 4" in here["now"]
     assert now.one("a", css="do").get("href") == "/tables/omaha-1"
     assert "Every seat is taken" not in here["now"]
+
+
+@pytest.mark.parametrize(("betting", "offered"), [("no limit", ["all-in"]), ("pot limit", [])])
+def test_all_in_is_offered_only_where_every_chip_may_be_wagered(betting: str, offered: list[str]) -> None:
+    table = poker("crown-omaha", "deal", seats=3, betting=betting)
+    acts = table_regions(table, "p3", capacity=3, now=0)["acts"]
+    assert [each.get("data-act") for each in Reader(acts).all("button", data_act="all-in")] == offered
+    assert "$1,000" not in acts or offered

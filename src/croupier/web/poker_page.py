@@ -124,10 +124,12 @@ class PokerSeen(Seen[Rules, State]):
 
     @cached_property
     def offers(self) -> list[Legal]:
-        """Calling with all one has is one offer: to call. One's own hand is shown, not asked for."""
+        """All-in is offered where it takes every chip by a raise; calling with all one has is one offer: to call. One's own hand
+        is shown, not asked for.
+        """
         usual = [offer for offer in super().offers if not self._asks_for_own(offer.command)]
-        calls = any(isinstance(offer.command, commands.Call) for offer in usual)
-        if not calls or self.me is None or self.hand.to_call(self.me) < self.picture.stack(self.seat):
+        most = [max(offer.least, offer.most) for offer in usual if isinstance(offer.command, commands.Bet | commands.Raise)]
+        if self.all_of_it in most:
             return usual
         return [offer for offer in usual if not isinstance(offer.command, commands.AllIn)]
 
