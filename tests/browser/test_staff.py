@@ -386,6 +386,7 @@ def test_irregularities_are_searched_and_boxes_are_tapped(visit: Visit) -> None:
     asks.locator("summary").click()
     asks.locator('[data-tap=box][data-value="2"]').click()
     expect(asks.locator("input[name=box]")).to_have_value("2")
+    expect(asks.locator("[data-says]")).to_contain_text("box 2")  # the line that the button sends
     assert sideways(page) <= 0
     assert not serious(page)
     until(lambda: table(house, name).state.phase == "deciding", "the cards")
