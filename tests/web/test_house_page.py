@@ -460,7 +460,8 @@ def test_the_jackpot_says_one_thing_once_a_card_is_changed() -> None:
 
 
 def test_a_hand_that_is_void_has_its_wagers_back_and_says_why() -> None:
-    play = "hand 1: As Ad 9c 7h 2s\nhand dealer: Ac Kd 5c 4h 3s\ndeal\nreport miscount box 1 count 6\nby TG Area Manager: rule 52 cards"
+    play = "hand 1: As Ad 9c 7h 2s\nhand dealer: Ac Kd 5c 4h 3s\ndeal\nreport miscount box 1 count 6"
+    play += "\nby TG Area Manager: rule 52 cards"
     table = house(CROWN, play, seats=1, ante="10.00")
     assert "Your hand is void" in says(table)
     rows = part(table, "result").one("table", css="mine")
