@@ -12,6 +12,7 @@ from croupier.books import book_of
 from croupier.jackpots.systems import Prize
 from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import encode
+from croupier.kernel.languages import speaking
 from croupier.stud.commands import TakeSeat
 from croupier.stud.state import State
 from croupier.tables.house_table import HouseTable
@@ -467,3 +468,14 @@ def test_a_hand_that_is_void_has_its_wagers_back_and_says_why() -> None:
     rows = part(table, "result").one("table", css="mine")
     assert "Ante returned $10 $10" in rows.words
     assert "a wrong number of cards" in rows.words
+
+
+@pytest.mark.parametrize("play", ["", "ante 1 10.00", f"{HANDS}deal", f"{HANDS}deal\nbet 1"])
+def test_an_italian_page_of_venice_has_no_english_words(play: str) -> None:
+    table = house(VENICE, play, seats=3, **({} if play.startswith("ante") or not play else {"ante": "10.00"}))
+    with speaking("it"):
+        page = whole(seen(table))
+    said = [each.words for each in page.elements if each.tag in ("section", "button")]
+    said += [each.get(name) for each in page.elements for name in ("aria-label", "title", "data-confirm", "data-warning")]
+    english = [words for words in said if re.search(r"\b(the|and|with|your|is|to decide|bets)\b", words)]
+    assert not english

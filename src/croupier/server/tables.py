@@ -173,7 +173,10 @@ def routes(pages: Pages) -> list[BaseRoute]:
     def seats(person: str) -> dict[str, str]:
         """The tables at which somebody sits, each with its title."""
         tables = sorted(floor.house.tables.items()) if person else ()
-        return {name: server.dealer.of(name).title or table.rules.title for name, table in tables if table.state.seat_of(person)}
+        return {name: titled(table) for name, table in tables if table.state.seat_of(person)}
+
+    def titled(table: AnyTable) -> str:
+        return server.dealer.of(table.name).title or in_book(table.rules.book, "book.toml", "title", table.rules.title)
 
     async def lobby(request: Request) -> Response:
         person = await pages.person(request)
@@ -203,7 +206,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
             money=table.rules.currency.pattern,
             now=floor.clock.now(),
             regions=server.live.show(f"table:{name}", person),
-            title=server.dealer.of(name).title or in_book(table.rules.book, "book.toml", "title", table.rules.title),
+            title=titled(table),
             how_to=f"/help/{page}.html" if (page := f"play/{table.rules.game}") in names() else f"/rules/{table.rules.book}",
             kind=table.engine.kind.replace(" ", "-"),
             capacity=capacity(table, person),

@@ -89,7 +89,7 @@ class HouseSeen(Seen[Rules, State]):
     def _cost(self, command: commands.ChangeCard) -> str:
         """What it costs to change a card: its price, a jackpot wager that plays no more, and lower odds."""
         rules, card = self.rules, command.card
-        face = text("acts.a_card") if card is HIDDEN else f"the {card_name(card)}"
+        face = text("acts.a_card") if card is HIDDEN else text("acts.the_card", card=card_name(card))
         parts = [text("confirm.change-card", card=face, amount=money(command.amount))]
         parts += [text("confirm.change-jackpot")] if command.seat in self.picture.jackpots else []
         lower = {hand: odds for hand, odds in rules.bet_odds_after_exchange.items() if odds != rules.bet_odds[hand]}
