@@ -170,7 +170,7 @@ def test_a_round_by_keyboard_alone_and_by_ear(visit: Visit) -> None:
     press("h")
     expect(spoken.filter(has_text="Your cards:").first).to_be_attached()
     press("w")
-    expect(spoken.filter(has_text="You can:").first).to_be_attached()
+    expect(spoken.filter(has_text="Your turn. Bet $10 or fold. You can:").first).to_be_attached()  # and no clause numbers
     press("f")
     expect(page.locator("#result")).to_contain_text("loses")
     press("l")
@@ -369,7 +369,8 @@ def test_somebody_signed_out_is_told_what_to_do(visit: Visit) -> None:
     seat.evaluate("(button) => button.click()")  # on a busy machine the page asks again by itself, and has no button then
     expect(page.locator("#lost")).to_contain_text("You are signed out")
     assert not serious(page)
-    expect(page.locator("#lost a")).to_have_attribute("href", "/sign-in?to=%2Ftables%2Fnewzealand-1")
+    expect(page.locator("#lost a").last).to_have_attribute("href", "/sign-in?to=%2Ftables%2Fnewzealand-1")
+    expect(page.locator("#lost").get_by_role("link", name="Lobby")).to_be_visible()
 
 
 def test_a_session_that_ends_is_told_at_once(visit: Visit) -> None:
