@@ -239,9 +239,9 @@ def routes(pages: Pages) -> list[BaseRoute]:
         ended = await server.sessions.ended(server.token(request))
         return await sign_in_page(request, request.query_params.get("to", ""), signed_out_because(ended) if ended else "")
 
-    async def sign_in_page(request: Request, to: str, why: str, status: int = 200, said: str = "") -> Response:
+    async def sign_in_page(request: Request, to: str, why: str, status: int = 200, said: str = "", account: str = "") -> Response:
         person, people = await pages.person(request), pages.demo_people(request).items()
-        more = {"to": _ours(to), "why": why, "said": said, "people": people, "passkeys": server.passkeys}
+        more = {"to": _ours(to), "why": why, "said": said, "people": people, "passkeys": server.passkeys, "account": account}
         shown = pages.answer("sign-in.html", request, person, status, **more)
         shown.headers["referrer-policy"] = "same-origin"  # without it a browser does not say where its own form comes from
         return shown
@@ -258,7 +258,9 @@ def routes(pages: Pages) -> list[BaseRoute]:
             passkey = {"token": request.cookies.get(COOKIE, ""), "said": sent["passkey"]}
             token = await server.sign_in(sent["person"], sent["password"], sent["code"], source, **passkey)
         except Problem as found:
-            return await sign_in_page(request, sent["to"], text("sign.not_in", why=found.reason), found.status)
+            return await sign_in_page(
+                request, sent["to"], text("sign.not_in", why=found.reason), found.status, account=sent["person"]
+            )
         response = RedirectResponse(_ours(sent["to"]), status_code=303)
         server.set_cookie(request, response, token)
         return response

@@ -217,6 +217,7 @@ def _row(
         "phase": text(f"phase.{state.phase}"),
         "house": isinstance(table, HouseTable),
         "capacity": rank,
+        "ranked": rules.rank_of(rank) >= 0,
         "dealers": tuple((person, known[person].name) for person in deals),
         "free": tuple((person, known[person].name) for person in free),
         "orders": tuple((order.id, _order(order), order.at, order.failed) for order in orders.values() if order.stream == name),
