@@ -258,9 +258,8 @@ def routes(pages: Pages) -> list[BaseRoute]:
             passkey = {"token": request.cookies.get(COOKIE, ""), "said": sent["passkey"]}
             token = await server.sign_in(sent["person"], sent["password"], sent["code"], source, **passkey)
         except Problem as found:
-            return await sign_in_page(
-                request, sent["to"], text("sign.not_in", why=found.reason), found.status, account=sent["person"]
-            )
+            why = text("sign.not_in", why=found.reason)
+            return await sign_in_page(request, sent["to"], why, found.status, account=sent["person"])
         response = RedirectResponse(_ours(sent["to"]), status_code=303)
         server.set_cookie(request, response, token)
         return response
