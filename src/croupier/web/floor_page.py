@@ -227,7 +227,7 @@ def _row(
         "steps": tuple(sorted(steps, key=lambda step: _CLOSING.index(step.what))),
         "counted": count is not None and count.when == "closing" and count.counted == line.float,
         "left": left,
-        "kept": tuple(state.kept) if isinstance(state, State) else (),
+        "kept": tuple(known[person].name for person in state.kept) if isinstance(state, State) else (),
         "barred": tuple(f"{known[player].name}, {player}" for player in map(state.person_at, state.seats) if player in barred),
         "ready": not any(step.missing for step in steps),
     }

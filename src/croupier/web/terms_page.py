@@ -10,7 +10,7 @@ import msgspec
 
 from croupier.tables.tournament_stream import as_data
 from croupier.tournaments.items import Finding
-from croupier.tournaments.terms import NONE, Part, Terms, read_terms
+from croupier.tournaments.terms import NONE, Terms, read_terms
 
 _HIDDEN = {"details.starts", "choices.practice"}
 _MORE, _MOST = 2, 100
@@ -37,7 +37,7 @@ def fields_of(terms: Terms, lacks: list[Finding]) -> dict[str, list[TermField]]:
     return {part.name: _fields(part.type, f"{part.name}.", data.get(part.name, {}), gaps) for part in parts}
 
 
-def _fields(kind: type[Part], at: str, data: Mapping[str, Any], gaps: Mapping[str, Finding]) -> list[TermField]:
+def _fields(kind: type[msgspec.Struct], at: str, data: Mapping[str, Any], gaps: Mapping[str, Finding]) -> list[TermField]:
     fields: list[TermField] = []
     for field in msgspec.structs.fields(kind):
         path, value, inner = f"{at}{field.name}", data.get(field.name), _part(field.type)
@@ -57,9 +57,9 @@ def _fields(kind: type[Part], at: str, data: Mapping[str, Any], gaps: Mapping[st
     return fields
 
 
-def _part(kind: Any) -> type[Part] | None:
+def _part(kind: Any) -> type[msgspec.Struct] | None:
     """The part that a field of the terms holds, one or several of it."""
-    if isinstance(kind, type) and issubclass(kind, Part):
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return kind
     return next((part for argument in get_args(kind) if (part := _part(argument)) is not None), None)
 
@@ -87,7 +87,7 @@ def filled_in(sent: Mapping[str, Any], terms: Terms) -> Terms:
     return read_terms({"game": terms.game, "title": sent.get("title") or terms.title, **data})
 
 
-def _gathered(kind: type[Part], sent: Any) -> dict[str, Any]:
+def _gathered(kind: type[msgspec.Struct], sent: Any) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for field in msgspec.structs.fields(kind) if isinstance(sent, dict) else ():
         said, inner = sent.get(field.name), _part(field.type)
