@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from croupier.kernel.errors import CroupierError
 from croupier.tables.tournament_stream import sample_terms
 from croupier.tournaments.terms import read_terms
 from croupier.web.terms_page import TermField, fields_of, filled_in
@@ -42,3 +43,20 @@ def test_terms_that_are_saved_as_they_are_shown_stay_the_same(game: str) -> None
     shown = [field for fields in parts.values() for field in fields]
     assert not [field.path for field in shown if "{" in field.value]
     assert filled_in(as_sent(shown), terms) == terms
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [("details.least_players", "Least players, under Tournament details, is a whole number"),
+     ("prizes.shares.1.entries", "Shares 2, entries, under Prize pool, is a whole number")],
+)  # fmt: skip
+def test_what_cannot_be_read_is_named_as_on_the_page(path: str, said: str) -> None:
+    terms = read_terms(sample_terms("crown-holdem") | {"title": "A night"})
+    sent = as_sent(field for fields in fields_of(terms, []).values() for field in fields)
+    *within, name = path.split(".")
+    place = sent
+    for part in within:
+        place = place[part]
+    place[name] = "many"
+    with pytest.raises(CroupierError, match=said):
+        filled_in(sent, terms)

@@ -1,5 +1,6 @@
 """The terms of a tournament as a form: every field of them, with what still lacks marked, and what somebody has filled in."""
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -8,9 +9,11 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
+from croupier.kernel.errors import CroupierError
 from croupier.tables.tournament_stream import as_data
 from croupier.tournaments.items import Finding
 from croupier.tournaments.terms import NONE, Terms, read_terms
+from croupier.web.texts import text
 
 _HIDDEN = {"details.starts", "choices.practice"}
 _MORE, _MOST = 2, 100
@@ -84,7 +87,14 @@ def filled_in(sent: Mapping[str, Any], terms: Terms) -> Terms:
     """The terms that a form says, of the same game; an error says what cannot be read."""
     parts = {field.name: kind for field in msgspec.structs.fields(Terms) if (kind := _part(field.type)) is not None}
     data = {name: _gathered(kind, sent.get(name, {})) for name, kind in parts.items()}
-    return read_terms({"game": terms.game, "title": sent.get("title") or terms.title, **data})
+    try:
+        return read_terms({"game": terms.game, "title": sent.get("title") or terms.title, **data})
+    except CroupierError as error:
+        if (at := re.search(r"(`int`)?[^`]*(?:`\w+`)? - at `\$\.(\w+)\.([\w.\[\]]+)`", str(error))) is None:
+            raise
+        field = re.sub(r"\[(\d+)\]", lambda row: f" {int(row[1]) + 1}", at[3]).replace(".", ", ").replace("_", " ").capitalize()
+        said = text("terms.wrong_number" if at[1] else "terms.wrong_field", part=text(f"terms.{at[2]}"), field=field)
+        raise CroupierError(said) from None
 
 
 def _gathered(kind: type[msgspec.Struct], sent: Any) -> dict[str, Any]:
