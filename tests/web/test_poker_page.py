@@ -375,6 +375,10 @@ def test_who_sits_at_another_table_of_the_room_is_led_there_and_not_offered_a_se
     assert "You play at omaha-1, seat 4" in here["now"]
     assert now.one("a", css="do").get("href") == "/tables/omaha-1"
     assert "Every seat is taken" not in here["now"]
+    waits = poker(HOLDEM, "deal\ncall 3\ncall 1\nreport exposed-in-cut count 1", seats=3)
+    elsewhere = Extras(in_room=Place(table="omaha-1", seat=4))
+    ruling = table_regions(waits, "p9", capacity=waits.rules.ranks[-1], now=0, extras=elsewhere)
+    assert Reader(ruling["acts"]).all("button", data_act="rule")  # who rules here may play elsewhere
 
 
 @pytest.mark.parametrize(("betting", "offered"), [("no limit", ["all-in"]), ("pot limit", [])])

@@ -104,7 +104,7 @@ class Seen(Generic[R, S]):
     @cached_property
     def offers(self) -> list[Legal]:
         """What is open to this person: at their seat, at the free places, or to those who rule."""
-        if self.extras.still or self.extras.in_room is not None:
+        if self.extras.still or (self.plays and self.extras.in_room is not None):
             return []
         if self.seat:
             return [offer for offer in self._table.legal(seat=self.seat) if pressable(offer)]
@@ -180,10 +180,10 @@ class Seen(Generic[R, S]):
         """What there is to do for somebody who has no seat: to go to the one elsewhere, to choose a place, or to look on."""
         if (place := self.extras.elsewhere) is not None:
             return text("now.elsewhere", table=place.table, seat=place.seat)
-        if self.extras.in_room is not None:
-            return text("now.looking_on")
         if not self.plays:
             return text("now.looking_on_as", capacity=self.capacity)
+        if self.extras.in_room is not None:
+            return text("now.looking_on")
         return text("now.choose_place" if "take-seat" in self.tags else "now.full")
 
     @property
