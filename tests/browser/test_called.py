@@ -60,3 +60,6 @@ def nobody_is_offered_what_they_may_not_do(visit: Visit) -> None:
             assert not page.locator(f'form[data-command="{staff}"]').count()
         assert not page.locator("#main form[data-post]").count()
     assert not page.locator('form[data-command="join-list"]').count()  # they play that game
+    expect(page.get_by_role("link", name="Go to my seat at called-1")).to_be_visible()
+    page.goto(f"{visit.house.url}/")
+    expect(page.get_by_role("region", name="Where you sit")).to_contain_text("called-1")

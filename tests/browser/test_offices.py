@@ -197,6 +197,10 @@ def test_a_pay_row_changed_in_the_lab(visit: Visit) -> None:
     assert not serious(page)
     page.get_by_label("royal flush").fill("100")
     expect(edge).to_have_text("5.2243%")
+    page.get_by_label("four of a kind").fill("many")  # what is wrong is said under the row
+    expect(page.locator(".lab-form td [data-lab-wrong]")).to_contain_text("whole number")
+    page.get_by_label("four of a kind").fill("20")
+    expect(page.locator("[data-lab-wrong]")).to_be_hidden()
     page.get_by_label("Name of this variant").fill("royal 100")
     page.get_by_role("button", name="Save").click()
     page.wait_for_url("**variant=royal*")

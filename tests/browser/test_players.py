@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from browser.driving import DESKTOP, PHONE, Line, Visit, covered, serious, sideways
 from browser.houses import QUICK, act, table, until
-from croupier.stud.commands import Fold, LeaveSeat, PlaceAnte, TakeBackAnte, TakeSeat
+from croupier.stud.commands import DisplaySign, Fold, LeaveSeat, PlaceAnte, TakeBackAnte, TakeSeat
 from croupier.stud.events import HandFolded
 
 
@@ -100,6 +100,20 @@ def test_a_guest_of_a_demo_has_cards_after_two_taps(visit: Visit, monkeypatch: p
     expect(page.locator("header .person")).to_have_text("Player")
     assert not serious(page)
     do(page, "fold")
+    page.goto(visit.house.url)  # the lobby knows where one sits, also once it has been sent again
+    back = page.locator('[data-sit="newzealand-1"]')
+    expect(back).to_have_text("Your seat")
+    act(
+        visit.house,
+        "star-1",
+        DisplaySign(says="minimum", amount=25_00),
+        person="manager-1",
+        by=table(visit.house, "star-1").rules.ranks[-1],
+    )
+    expect(page.locator(".sign")).to_have_count(1)
+    expect(back).to_have_text("Your seat")
+    page.get_by_role("region", name="Where you sit").get_by_role("link").click()
+    page.wait_for_url("**/tables/newzealand-1")
     seat = table(visit.house, "newzealand-1").state.seat_of("player-1")
     leave(visit, "newzealand-1", seat, "player-1")
 
@@ -156,7 +170,7 @@ def test_a_round_by_keyboard_alone_and_by_ear(visit: Visit) -> None:
     press("h")
     expect(spoken.filter(has_text="Your cards:").first).to_be_attached()
     press("w")
-    expect(spoken.filter(has_text="You can:").first).to_be_attached()
+    expect(spoken.filter(has_text="Your turn. Bet $10 or fold. You can:").first).to_be_attached()  # and no clause numbers
     press("f")
     expect(page.locator("#result")).to_contain_text("loses")
     press("l")
@@ -355,7 +369,8 @@ def test_somebody_signed_out_is_told_what_to_do(visit: Visit) -> None:
     seat.evaluate("(button) => button.click()")  # on a busy machine the page asks again by itself, and has no button then
     expect(page.locator("#lost")).to_contain_text("You are signed out")
     assert not serious(page)
-    expect(page.locator("#lost a")).to_have_attribute("href", "/sign-in?to=%2Ftables%2Fnewzealand-1")
+    expect(page.locator("#lost a").last).to_have_attribute("href", "/sign-in?to=%2Ftables%2Fnewzealand-1")
+    expect(page.locator("#lost").get_by_role("link", name="Lobby")).to_be_visible()
 
 
 def test_a_session_that_ends_is_told_at_once(visit: Visit) -> None:
@@ -464,7 +479,10 @@ def test_signing_in_needs_no_script(visit: Visit) -> None:
     page.goto(f"{visit.house.url}/sign-in?to=/me")
     for password, at in (("wrong", "/sign-in"), ("a long password", "/me")):
         form = page.locator("#main form").first
-        form.locator('input[name="person"]').fill("player-2")
+        account = form.locator('input[name="person"]')
+        if at == "/sign-in":
+            account.fill("player-2")
+        expect(account).to_have_value("player-2")  # it is kept, and only the password is asked again
         form.locator('input[name="password"]').fill(password)
         form.locator("button.primary").click()
         page.wait_for_url(f"**{at}")

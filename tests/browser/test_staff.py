@@ -333,6 +333,10 @@ def test_sixteen_tables_fit_one_screen_and_what_needs_a_person_comes_first(visit
     assert first is not None
     assert last is not None
     assert last["y"] + last["height"] - first["y"] <= 900 - 52  # one screen below the head of the page
+    assert cards.locator("a[href^='/dealer/']").count() >= 16
+    other = visit.page("admin-1", "/floor")  # who has no rank at a table is not offered what takes one
+    assert other.locator("#tables .floor-table").count() >= 16
+    assert not other.locator("#tables a[href^='/dealer/'], #tables [data-command=close-table]").count()
     assert all("more-" in each or "-" in each for each in cards.locator("h3").all_inner_texts())  # each by its name
     page.get_by_label("Search").fill("more-15")
     expect(page.locator("#tables .floor-table:visible")).to_have_count(1)
@@ -386,6 +390,7 @@ def test_irregularities_are_searched_and_boxes_are_tapped(visit: Visit) -> None:
     asks.locator("summary").click()
     asks.locator('[data-tap=box][data-value="2"]').click()
     expect(asks.locator("input[name=box]")).to_have_value("2")
+    expect(asks.locator("[data-says]")).to_contain_text("box 2")  # the line that the button sends
     assert sideways(page) <= 0
     assert not serious(page)
     until(lambda: table(house, name).state.phase == "deciding", "the cards")

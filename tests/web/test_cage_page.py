@@ -100,3 +100,12 @@ def test_whoever_counts_a_box_is_not_told_what_it_should_hold() -> None:
     assert offered(found) == {"count-drop"}
     assert "poker-1" in found.one("section").words
     assert "123" not in html
+
+
+def test_who_pays_for_a_tournament_is_called_by_name(tmp_path: Path) -> None:
+    async def work(called: Called) -> None:
+        await called.demo.tournament()
+        page = await shown(called, "cashier-1")
+        assert "Bot 70 (bot-70) pays $110.00" in page.one("section", id="log").words
+
+    in_a_house(tmp_path, work)

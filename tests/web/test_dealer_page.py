@@ -107,3 +107,10 @@ def test_acts_that_can_be_put_right_are_offered_at_a_live_table_alone() -> None:
     assert [line for line, _ in wrong_acts(table)] == ["correct box 1 to bet", "correct box 1 to undecided"]
     dealt = "hand 1: As Ad 9c 7h 2s\nhand dealer: Qc Kd 8h 5s 3d\ndeal\nfold 1"
     assert wrong_acts(house("crown-caribbean-stud", dealt, seats=1, ante="10.00")) == []
+
+
+def test_players_are_called_by_name_beside_the_table() -> None:
+    table = house("crown-caribbean-stud", "ante 1 10.00", seats=1)
+    page = dealer_regions(table, "d1", "Dealer", 0, {"p1": "Ana Silva (p1)"})
+    assert "Ana Silva (p1) sits down" in Reader(page["log"]).one("section").words
+    assert "Ana Silva" in page["trouble"]

@@ -12,6 +12,7 @@ from croupier.books import book_of
 from croupier.jackpots.systems import Prize
 from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import encode
+from croupier.kernel.languages import speaking
 from croupier.stud.commands import TakeSeat
 from croupier.stud.state import State
 from croupier.tables.house_table import HouseTable
@@ -457,3 +458,24 @@ def test_the_jackpot_says_one_thing_once_a_card_is_changed() -> None:
     said = Reader(table_regions(table, "p1", capacity=1, now=0)["jackpot"]).one(css="quiet").words
     assert "cannot win" in said
     assert "lies on" not in said
+
+
+def test_a_hand_that_is_void_has_its_wagers_back_and_says_why() -> None:
+    play = "hand 1: As Ad 9c 7h 2s\nhand dealer: Ac Kd 5c 4h 3s\ndeal\nreport miscount box 1 count 6"
+    play += "\nby TG Area Manager: rule 52 cards"
+    table = house(CROWN, play, seats=1, ante="10.00")
+    assert "Your hand is void" in says(table)
+    rows = part(table, "result").one("table", css="mine")
+    assert "Ante returned $10 $10" in rows.words
+    assert "a wrong number of cards" in rows.words
+
+
+@pytest.mark.parametrize("play", ["", "ante 1 10.00", f"{HANDS}deal", f"{HANDS}deal\nbet 1"])
+def test_an_italian_page_of_venice_has_no_english_words(play: str) -> None:
+    table = house(VENICE, play, seats=3, **({} if play.startswith("ante") or not play else {"ante": "10.00"}))
+    with speaking("it"):
+        page = whole(seen(table))
+    said = [each.words for each in page.elements if each.tag in ("section", "button")]
+    said += [each.get(name) for each in page.elements for name in ("aria-label", "title", "data-confirm", "data-warning")]
+    english = [words for words in said if re.search(r"\b(the|and|with|your|is|to decide|bets)\b", words)]
+    assert not english

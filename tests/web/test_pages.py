@@ -21,6 +21,7 @@ from croupier.tables.house_table import ENGINE as HOUSE
 from croupier.tables.poker_table import ENGINE as POKER
 from croupier.tables.tournament_stream import TOURNAMENTS
 from croupier.web.extras import Extras, Meter
+from croupier.web.lab_page import QUALIFYING
 from croupier.web.pages import CONTENT_SECURITY_POLICY, environment, page
 from croupier.web.table_page import table_regions
 from croupier.web.texts import texts
@@ -112,8 +113,9 @@ def test_every_text_is_used_and_every_text_used_is_there() -> None:
     code = pages + "".join(files(resources.files("croupier") / "server", ".py").values())
     engines = pages + "".join(path.read_text(encoding="utf-8") for path in Path(croupier.__file__).parent.rglob("*.py"))
     used = set(re.findall(r"""["']([a-z_]+\.[a-z_-]+)["']""", code)) - set(files(WEB / "templates", ".html"))
-    used -= {"house.db", "house.zip", "lab.toml"}  # files, not texts
+    used -= {"house.db", "house.zip", "lab.toml"}  # files, and no texts
     used -= {f"terms.{field}" for field in (*JackpotTerms.__struct_fields__, "title")}  # fields of forms
+    used |= {f"qualifying.{name}" for name in QUALIFYING}
     known = texts()
     missing = {name for name in used if name.split(".")[0] in {each.split(".")[0] for each in known}} - set(known)
     assert not missing

@@ -10,7 +10,9 @@ import pytest
 
 from croupier.books import book_of
 from croupier.kernel.entries import encode
+from croupier.poker.commands import PostBlind
 from croupier.tables.poker_table import PokerTable
+from croupier.tournaments.state import Place
 from croupier.web.extras import Extras
 from croupier.web.seen import REGIONS
 from croupier.web.table_page import table_regions, table_says
@@ -332,3 +334,56 @@ def test_a_hand_is_named_that_can_be_kept() -> None:
     assert len(before.state.hand.players[1].cards) == 3
     assert "straight" not in part(before, "now", 1).one(css="hand").words  # it would take all three
     assert "three of a kind" in part(before, "now", 2).one(css="hand").words.lower()
+
+
+def _newcomer() -> PokerTable:
+    return poker(HOLDEM, "hand 1: As Kd\ndeal\nfold 3\nsit 4 500.00", seats=3)
+
+
+def test_a_newcomer_posts_with_one_button_at_any_moment_and_sees_that_it_is_chosen() -> None:
+    table = _newcomer()
+    page = table_regions(table, "p4", capacity=4, now=0)
+    button = Reader(page["acts"]).one("form", data_ahead=encode(PostBlind(seat=4)).decode())
+    assert button.words == "Post $10, deal me in"
+    assert "post $10" in Reader(page["now"]).one(css="says").words
+    chosen = table_regions(table, "p4", capacity=4, now=0, extras=Extras(ordered={"1": PostBlind(seat=4)}))
+    assert not Reader(chosen["acts"]).all("form", data_ahead=encode(PostBlind(seat=4)).decode())
+    cancel = next(each for each in Reader(chosen["acts"]).all("form") if each.get("data-post") == "/api/orders/cancel")
+    assert "Post" in cancel.words
+    assert "You will post" in Reader(chosen["now"]).one(css="says").words
+
+
+def test_a_newcomer_who_has_to_wait_is_not_told_to_post() -> None:
+    table = poker(HOLDEM, "hand 1: As Kd\ndeal\nfold 3\nsit 4 500.00", seats=3, new_players="wait")
+    page = table_regions(table, "p4", capacity=4, now=0)
+    assert "post" not in Reader(page["now"]).one(css="says").words
+    assert "deal me in" not in page["acts"]
+
+
+def test_hands_are_asked_for_by_name_and_never_one_s_own() -> None:
+    table = poker(HOLDEM, "deal\nfold 3\naround\nflop\naround\nturn\naround\nriver\naround\nopen hands", seats=3)
+    asked = [each.words for each in part(table, "acts", 1).all("button", data_act="ask-to-see")]
+    assert asked == ["Ask to see the hand of p2"]
+
+
+def test_who_sits_at_another_table_of_the_room_is_led_there_and_not_offered_a_seat() -> None:
+    table = poker(HOLDEM, "", seats=3)
+    here = table_regions(table, "p9", capacity=None, now=0, extras=Extras(in_room=Place(table="omaha-1", seat=4)))
+    assert "Sit here" not in here["felt"]
+    assert "take-seat" not in here["acts"]
+    now = Reader(here["now"])
+    assert "You play at omaha-1, seat 4" in here["now"]
+    assert now.one("a", css="do").get("href") == "/tables/omaha-1"
+    assert "Every seat is taken" not in here["now"]
+    waits = poker(HOLDEM, "deal\ncall 3\ncall 1\nreport exposed-in-cut count 1", seats=3)
+    elsewhere = Extras(in_room=Place(table="omaha-1", seat=4))
+    ruling = table_regions(waits, "p9", capacity=waits.rules.ranks[-1], now=0, extras=elsewhere)
+    assert Reader(ruling["acts"]).all("button", data_act="rule")  # who rules here may play elsewhere
+
+
+@pytest.mark.parametrize(("betting", "offered"), [("no limit", ["all-in"]), ("pot limit", [])])
+def test_all_in_is_offered_only_where_every_chip_may_be_wagered(betting: str, offered: list[str]) -> None:
+    table = poker("crown-omaha", "deal", seats=3, betting=betting)
+    acts = table_regions(table, "p3", capacity=3, now=0)["acts"]
+    assert [each.get("data-act") for each in Reader(acts).all("button", data_act="all-in")] == offered
+    assert "$1,000" not in acts or offered

@@ -102,3 +102,9 @@ def test_editions_stand_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules_page, "editions_of", lambda name: (book, draft))
     assert [(one.edition, one.changed) for one in beside(book, clause)] == [(book.edition, False), ("a draft", True)]
     assert beside(book, other)[1].clause is None
+
+
+def test_a_word_that_is_only_known_as_another_is_no_mistake_of_spelling() -> None:
+    found = search("string bet")
+    assert found.whole
+    assert not found.near

@@ -153,15 +153,21 @@ def search(asked: str, books: Iterable[str] = (), most: int = 100) -> Found:
     )
     whole = sum(have == len(words) for have, *_ in rated) if words else 0
     best = [each for each in rated[: max(whole, _ENOUGH)] if each[0]]
-    unknown = [word for word in typed if stem(word) not in there and stem(word) in words]
+    unknown = [word for word in typed if stem(word) not in there and stem(word) in words and stem(word) not in _meant()]
     near = tuple(
         " ".join(other if each == word else each for each in typed) for word in unknown for other in _near(stem(word), written)
     )
     return Found(hits=tuple(_hit(entry, by) for _, _, by, entry in best[:most]), whole=min(whole, most), near=near)
 
 
+@cache
+def _meant() -> dict[str, str]:
+    """The words of the casino that mean what other words of the books do, each by its stem."""
+    return {stem(each): each for group in _data()["same"] for phrase in group for each in _words(phrase)}
+
+
 def _near(word: str, written: dict[str, str]) -> list[str]:
-    known = {stem(each): each for group in _data()["same"] for phrase in group for each in _words(phrase)} | written
+    known = _meant() | written
     close = get_close_matches(word, known, 3, 0.72) or get_close_matches(word, known, 3, 0.55)
     return [known[each] for each in close if each != word]
 

@@ -92,7 +92,11 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-def search(streams: Iterable[AnyStream], wanted: Wanted, most: int = 100) -> list[RoundFound]:
+MOST = 100
+"""So many rounds are listed at most, the latest of those that fit."""
+
+
+def search(streams: Iterable[AnyStream], wanted: Wanted, most: int = MOST) -> list[RoundFound]:
     """Rounds that fit, the latest first. A hand is looked for in what was said of the round."""
     rounds: list[RoundFound] = []
     for stream in streams:

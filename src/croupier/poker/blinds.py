@@ -141,11 +141,11 @@ def due(table: State) -> dict[int, int]:
     for place in table.hand.called_in:
         seat = table.seats.get(place)
         if seat is not None and not players[place].posted and seat.owes and _present(table, seat):
-            owed[place] = sum(_owed(table, seat))
+            owed[place] = sum(to_enter(table, seat))
     return owed
 
 
-def _owed(table: State, seat: Seat) -> tuple[int, int]:
+def to_enter(table: State, seat: Seat) -> tuple[int, int]:
     """What somebody pays to be dealt in: counting as a bet, and dead to the pot. Chips to pay it aside."""
     blinds, readings = table.options.blinds, table.options.readings
     last = blinds[-1]
@@ -244,7 +244,7 @@ def _entering(rules: Rules, table: State, seat: Seat, *why: str) -> Decision:
     stack = table.stack(seat.number) + sum(event.postings[seat.stack] for event in events)
     if not stack:
         return Accepted(tuple(events))
-    live, dead = _owed(table, seat)
+    live, dead = to_enter(table, seat)
     live = min(live, stack)
     dead = min(dead, stack - live)
     owing = {"new_player_posts": seat.new, "penalty_blind": seat.penalty, "missed_blinds_posted": seat.missed}

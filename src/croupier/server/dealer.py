@@ -38,9 +38,9 @@ def routes(pages: Pages) -> list[BaseRoute]:
     def regions(name: str, person: str) -> dict[str, str]:
         table, rank = table_and_rank(name, person)
         now = floor.clock.now()
-        extras = Extras(names=pages.names_at(table, person))
-        felt = seen_of(table, person, rank, extras, now).felt()
-        return {"felt": felt, **dealer_regions(table, person, rank, now)}
+        names = pages.names_at(table, person)
+        felt = seen_of(table, person, rank, Extras(names=names), now).felt()
+        return {"felt": felt, **dealer_regions(table, person, rank, now, names)}
 
     def may(name: str, person: str) -> str:
         try:

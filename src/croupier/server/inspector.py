@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Route
 
 from croupier.books import book_of
 from croupier.cases.tracing import code_of
-from croupier.floor.past_rounds import Wanted, search
+from croupier.floor.past_rounds import MOST, Wanted, search
 from croupier.kernel.auditing import Deviation
 from croupier.kernel.money import cents
 from croupier.proof.exporting import export
@@ -75,6 +75,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
             after=asked.get("after", ""),
             before=asked.get("before", ""),
             rounds=rounds,
+            most=MOST,
             tables=sorted(floor.house.tables),
             note=server.prover.log.note,
             key=str(server.prover.signer.verifier),

@@ -74,6 +74,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
                 if order.person == person
             },
             elsewhere=elsewhere(table, person),
+            in_room=in_room(table, person),
         )
 
     def elsewhere(table: AnyTable, person: str) -> Place | None:
@@ -81,6 +82,12 @@ def routes(pages: Pages) -> list[BaseRoute]:
         keeper = floor.house.tournament_of(table)
         place = keeper.state.entrants[person].place if keeper is not None and person in keeper.state.playing else None
         return place if place is not None and keeper is not None and keeper.tables.get(place.table) is not table else None
+
+    def in_room(table: AnyTable, person: str) -> Place | None:
+        """Where somebody sits in the poker room, if not at this table of it."""
+        room = room_of(table.name)
+        sits, seat = room.seat_of(person) if room is not None and person else ("", 0)
+        return Place(table=sits, seat=seat) if sits not in ("", table.name) else None
 
     def table_regions(name: str, person: str) -> dict[str, str]:
         table, now = pages.table(name), floor.clock.now()
@@ -123,7 +130,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         """Whether somebody only looks on, and has no part in what is at hand or in what was said."""
         own = isinstance(table, HouseTable) and person in table.state.limits
         waits = (room := room_of(table.name)) is not None and room.knows(person)
-        if own or waits or elsewhere(table, person) or server.chat.concerns(table, person):
+        if own or waits or elsewhere(table, person) or in_room(table, person) or server.chat.concerns(table, person):
             return False
         return not access.capacities(person, table) and not table.concerns(person)
 
@@ -163,6 +170,14 @@ def routes(pages: Pages) -> list[BaseRoute]:
             if (settings := server.dealer.of(name)).live and table.state.phase != "closed" and ranked(table, person)
         ]
 
+    def seats(person: str) -> dict[str, str]:
+        """The tables at which somebody sits, each with its title."""
+        tables = sorted(floor.house.tables.items()) if person else ()
+        return {name: titled(table) for name, table in tables if table.state.seat_of(person)}
+
+    def titled(table: AnyTable) -> str:
+        return server.dealer.of(table.name).title or in_book(table.rules.book, "book.toml", "title", table.rules.title)
+
     async def lobby(request: Request) -> Response:
         person = await pages.person(request)
         shown = lobby_shown("", person)
@@ -173,6 +188,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
             regions=shown,
             people=pages.demo_people(request).items(),
             deals=to_deal(person),
+            seats=seats(person),
             now=pages.floor.clock.now(),
         )
 
@@ -190,7 +206,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
             money=table.rules.currency.pattern,
             now=floor.clock.now(),
             regions=server.live.show(f"table:{name}", person),
-            title=server.dealer.of(name).title or in_book(table.rules.book, "book.toml", "title", table.rules.title),
+            title=titled(table),
             how_to=f"/help/{page}.html" if (page := f"play/{table.rules.game}") in names() else f"/rules/{table.rules.book}",
             kind=table.engine.kind.replace(" ", "-"),
             capacity=capacity(table, person),
@@ -223,9 +239,9 @@ def routes(pages: Pages) -> list[BaseRoute]:
         ended = await server.sessions.ended(server.token(request))
         return await sign_in_page(request, request.query_params.get("to", ""), signed_out_because(ended) if ended else "")
 
-    async def sign_in_page(request: Request, to: str, why: str, status: int = 200, said: str = "") -> Response:
+    async def sign_in_page(request: Request, to: str, why: str, status: int = 200, said: str = "", account: str = "") -> Response:
         person, people = await pages.person(request), pages.demo_people(request).items()
-        more = {"to": _ours(to), "why": why, "said": said, "people": people, "passkeys": server.passkeys}
+        more = {"to": _ours(to), "why": why, "said": said, "people": people, "passkeys": server.passkeys, "account": account}
         shown = pages.answer("sign-in.html", request, person, status, **more)
         shown.headers["referrer-policy"] = "same-origin"  # without it a browser does not say where its own form comes from
         return shown
@@ -242,7 +258,8 @@ def routes(pages: Pages) -> list[BaseRoute]:
             passkey = {"token": request.cookies.get(COOKIE, ""), "said": sent["passkey"]}
             token = await server.sign_in(sent["person"], sent["password"], sent["code"], source, **passkey)
         except Problem as found:
-            return await sign_in_page(request, sent["to"], text("sign.not_in", why=found.reason), found.status)
+            why = text("sign.not_in", why=found.reason)
+            return await sign_in_page(request, sent["to"], why, found.status, account=sent["person"])
         response = RedirectResponse(_ours(sent["to"]), status_code=303)
         server.set_cookie(request, response, token)
         return response

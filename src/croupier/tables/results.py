@@ -132,6 +132,9 @@ class Results:
                 stake, back = event.collected, 0
             case stud.JackpotPaid():
                 stake, back = event.amount - net, event.amount
+            case stud.HandVoided():
+                back = sum(max(amount, 0) for name, amount in event.postings.items() if kind_of(name) in ("stack", *_BY_PERSON))
+                stake = back - net
             case stud.JackpotReturned():
                 stake = back = max(event.postings.values())
         return Row(person=person, box=box, event=event, net=net, stake=stake, back=back, early=early)

@@ -1,6 +1,6 @@
 """The dealer's page: the next step, big; the deal by keyboard or taps; every irregularity; what each box is paid."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 from msgspec.structs import replace
@@ -52,8 +52,8 @@ class Payout(msgspec.Struct, frozen=True, kw_only=True):
     clauses: tuple[str, ...]
 
 
-def dealer_regions(table: AnyTable, person: str, capacity: Capacity, now: int) -> dict[str, str]:
-    """The parts of the dealer's page beside the table itself."""
+def dealer_regions(table: AnyTable, person: str, capacity: Capacity, now: int, names: Mapping[str, str] = {}) -> dict[str, str]:
+    """The parts of the dealer's page beside the table itself; `names` says what people are called."""
     offers = dealer_offers(table, capacity, person)
     steps, typed = _steps(table, offers), _typed(table, offers)
     book, money, viewer = table.rules.book, table.rules.currency, viewer_of(table, person, capacity)
@@ -76,8 +76,8 @@ def dealer_regions(table: AnyTable, person: str, capacity: Capacity, now: int) -
         "correction": page("dealer_correction.html", cards=open_cards(table, person, capacity)),
         "wrong_acts": page("dealer_wrong_acts.html", currency=money, acts=wrong_acts(table)),
         "payouts": page("dealer_payouts.html", currency=money, payouts=told, book=book),
-        "trouble": page("dealer_trouble.html", currency=money, troubles=troubles(table), book=book, seats=_seats(table)),
-        "log": log(table, viewer, heading=lambda event: ""),
+        "trouble": page("dealer_trouble.html", currency=money, troubles=troubles(table), book=book, seats=_seats(table, names)),
+        "log": log(table, viewer, names, lambda event: ""),
     }
 
 
@@ -184,8 +184,9 @@ def troubles(table: AnyTable) -> list[tuple[str, Irregularity, bool]]:
     return sorted(irregularities, key=lambda row: not row[2])
 
 
-def _seats(table: AnyTable) -> list[tuple[int, str]]:
-    return [(seat, table.state.person_at(seat)) for seat in sorted(table.state.seats)]
+def _seats(table: AnyTable, names: Mapping[str, str]) -> list[tuple[int, str]]:
+    sits = {seat: table.state.person_at(seat) for seat in sorted(table.state.seats)}
+    return [(seat, names.get(who, who)) for seat, who in sits.items()]
 
 
 def verdict_on(due: Payout | None, said: int | None) -> tuple[bool, str] | None:

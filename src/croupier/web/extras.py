@@ -56,7 +56,8 @@ class Extras(msgspec.Struct, frozen=True, kw_only=True):
 
     `deadline` is when the house decides for a player who has not, `purse` what the person has away from the table, `names` what
     people are called, `coach` what the trainer of a training table has for the player, `ordered` what the person has chosen in
-    advance, by the id of the order, `elsewhere` their seat in this tournament. On a `still` picture nothing can be pressed.
+    advance, by the id of the order, `elsewhere` their seat in this tournament, `in_room` that at another table of the poker room:
+    one person has one. On a `still` picture nothing can be pressed.
     """
 
     meter: Meter | None = None
@@ -66,6 +67,7 @@ class Extras(msgspec.Struct, frozen=True, kw_only=True):
     coach: Coaching | None = None
     ordered: Mapping[str, Command] = {}
     elsewhere: Place | None = None
+    in_room: Place | None = None
     still: bool = False
 
 

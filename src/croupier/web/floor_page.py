@@ -217,6 +217,7 @@ def _row(
         "phase": text(f"phase.{state.phase}"),
         "house": isinstance(table, HouseTable),
         "capacity": rank,
+        "ranked": rules.rank_of(rank) >= 0,
         "dealers": tuple((person, known[person].name) for person in deals),
         "free": tuple((person, known[person].name) for person in free),
         "orders": tuple((order.id, _order(order), order.at, order.failed) for order in orders.values() if order.stream == name),
@@ -226,7 +227,7 @@ def _row(
         "steps": tuple(sorted(steps, key=lambda step: _CLOSING.index(step.what))),
         "counted": count is not None and count.when == "closing" and count.counted == line.float,
         "left": left,
-        "kept": tuple(state.kept) if isinstance(state, State) else (),
+        "kept": tuple(known[person].name for person in state.kept) if isinstance(state, State) else (),
         "barred": tuple(f"{known[player].name}, {player}" for player in map(state.person_at, state.seats) if player in barred),
         "ready": not any(step.missing for step in steps),
     }

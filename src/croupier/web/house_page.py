@@ -89,7 +89,7 @@ class HouseSeen(Seen[Rules, State]):
     def _cost(self, command: commands.ChangeCard) -> str:
         """What it costs to change a card: its price, a jackpot wager that plays no more, and lower odds."""
         rules, card = self.rules, command.card
-        face = text("acts.a_card") if card is HIDDEN else f"the {card_name(card)}"
+        face = text("acts.a_card") if card is HIDDEN else text("acts.the_card", card=card_name(card))
         parts = [text("confirm.change-card", card=face, amount=money(command.amount))]
         parts += [text("confirm.change-jackpot")] if command.seat in self.picture.jackpots else []
         lower = {hand: odds for hand, odds in rules.bet_odds_after_exchange.items() if odds != rules.bet_odds[hand]}
@@ -256,7 +256,9 @@ def _what(seen: HouseSeen) -> tuple[bool, str]:
         return False, text("now.prize")
     if picture.phase == "wagers":
         return _what_to_wager(seen)
-    later = f" {text('now.next_round')}" if seat and not seen.own_boxes(picture) else ""
+    mine = seen.own_boxes(picture)
+    out = bool(mine) and all(picture.boxes[number].void for number in mine)
+    later = f" {text('now.void' if out else 'now.next_round')}" if seat and (out or not mine) else ""
     if picture.phase == "dealing":
         return False, text("now.dealing") + later
     if picture.phase == "deciding":
@@ -422,6 +424,7 @@ _DECIDED: dict[type[Event], tuple[str, str]] = {
     events.JackpotHandKept: ("house.jackpot", "result.prize_waits"),
     events.JackpotLost: ("house.jackpot", "result.lose"),
     events.JackpotReturned: ("house.jackpot", "result.void"),
+    events.HandVoided: ("house.ante", "result.void"),
 }
 
 
@@ -434,12 +437,13 @@ def _decided(seen: HouseSeen, event: Event) -> tuple[str, str]:
     if type(event) in _DECIDED:
         wager, said = _DECIDED[type(event)]
         return text(wager), text(said, hand=spoken(getattr(event, "hand", "")))
-    of_ante = isinstance(event, events.HandVoided | events.WagersForfeited)
-    return text("house.ante" if of_ante else "result.other"), seen.tell_me(event)
+    return text("house.ante" if isinstance(event, events.WagersForfeited) else "result.other"), seen.tell_me(event)
 
 
 def _why(seen: HouseSeen, round_events: Sequence[Event], event: Event) -> str:
-    """That a bet pays less because a card was changed, and what it would pay else."""
+    """Why a hand is void; that a bet pays less because a card was changed, and what it would pay else."""
+    if isinstance(event, events.HandVoided):
+        return seen.tell_me(event)
     if not isinstance(event, events.WagerSettled) or event.wager != "bet" or event.result != "win":
         return ""
     of_box = [past for past in round_events if isinstance(past, events.CardChanged | events.HandShown) and past.box == event.box]

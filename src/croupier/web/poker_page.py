@@ -17,7 +17,7 @@ from croupier.kernel.incidents import DeckCommitted, DutyDone
 from croupier.kernel.legal import Legal
 from croupier.kernel.strength import NO_LOW, category_of, low_named, named
 from croupier.poker import commands, events
-from croupier.poker.blinds import due, present
+from croupier.poker.blinds import due, present, to_enter
 from croupier.poker.deal import waited_for
 from croupier.poker.hand import Hand, Player
 from croupier.poker.management import earliest_change
@@ -110,7 +110,10 @@ class PokerSeen(Seen[Rules, State]):
             case commands.Discard():
                 return act(offer, confirm=text("confirm.discard", card=command.card.symbol), **shown)
             case commands.PostBlind():
-                return act(offer, amount=due(self.picture).get(self.seat), **shown)
+                return act(offer, amount=due(self.picture).get(self.seat) or self.to_enter, **shown)
+            case commands.AskToSee():
+                whose = self.extras.names.get(command.person, command.person) if command.person else self.who(command.whose)
+                return replace(act(offer, **shown), label=text("act.ask-to-see", whose=whose))
             case commands.LeaveSeat():
                 return act(offer, confirm=text("confirm.leave-seat", amount=money(stack)), **shown)
             case commands.BuyTime():
@@ -121,12 +124,17 @@ class PokerSeen(Seen[Rules, State]):
 
     @cached_property
     def offers(self) -> list[Legal]:
-        """Calling with all one has is one offer: to call."""
-        usual = super().offers
-        calls = any(isinstance(offer.command, commands.Call) for offer in usual)
-        if not calls or self.me is None or self.hand.to_call(self.me) < self.picture.stack(self.seat):
+        """All-in is offered where it takes every chip by a raise; calling with all one has is one offer: to call. One's own hand
+        is shown, not asked for.
+        """
+        usual = [offer for offer in super().offers if not self._asks_for_own(offer.command)]
+        most = [max(offer.least, offer.most) for offer in usual if isinstance(offer.command, commands.Bet | commands.Raise)]
+        if self.all_of_it in most:
             return usual
         return [offer for offer in usual if not isinstance(offer.command, commands.AllIn)]
+
+    def _asks_for_own(self, command: Command) -> bool:
+        return isinstance(command, commands.AskToSee) and command.whose == self.seat and not command.person
 
     @property
     def all_of_it(self) -> int:
@@ -150,6 +158,25 @@ class PokerSeen(Seen[Rules, State]):
             if wager.least <= amount <= wager.most:
                 inside.setdefault(amount, text(name))
         return inside
+
+    @property
+    def to_enter(self) -> int:
+        """What this person pays to be dealt in before the last blind comes to them, or 0 where they need not or may not."""
+        seat, sign = self.picture.seats.get(self.seat), self.picture.options
+        if seat is None or not seat.owes or seat.away or (seat.new and sign.new_players == "wait"):
+            return 0
+        return sum(to_enter(self.picture, seat))
+
+    @property
+    def will_post(self) -> bool:
+        """Whether they have chosen to post in the next hand in which they may."""
+        return any(isinstance(command, commands.PostBlind) for command in self.extras.ordered.values())
+
+    @property
+    def posting(self) -> str:
+        """The command to post as soon as it may be done, for those who have not chosen it and are not asked for it now."""
+        chosen = self.will_post or self.extras.still or "post-blind" in self.tags
+        return encode(commands.PostBlind(seat=self.seat)).decode() if self.to_enter and not chosen else ""
 
     @property
     def ordered(self) -> list[tuple[str, str]]:
@@ -277,6 +304,8 @@ def _what(seen: PokerSeen) -> tuple[bool, str]:
         amount = due(picture).get(seen.seat)
         if amount and "post-blind" in tags:
             return True, text("now.poker_blind_yours", amount=money(amount))
+        if "post-blind" in tags and seen.to_enter:
+            return False, f"{text('now.poker_blinds')} {_waits_for_blind(seen)}"
         return False, text("now.poker_blinds")
     if hand.phase == "showdown":
         yours = "show-hand" in tags and "muck-hand" in tags
@@ -295,7 +324,13 @@ def _between(seen: PokerSeen) -> str:
         return over + text("now.poker_away" if seat.away else "now.poker_out")
     if len(present(seen.picture)) < 2:
         return over + text("now.poker_few")
-    return over + text("now.poker_wait_blind" if seat.owes else "now.poker_between")
+    return over + (_waits_for_blind(seen) if seat.owes else text("now.poker_between"))
+
+
+def _waits_for_blind(seen: PokerSeen) -> str:
+    if seen.will_post:
+        return text("now.poker_will_post")
+    return text("now.poker_wait_blind" if seen.to_enter else "now.poker_wait_only", amount=money(seen.to_enter))
 
 
 def _what_to_bet(seen: PokerSeen) -> tuple[bool, str]:
@@ -306,11 +341,11 @@ def _what_to_bet(seen: PokerSeen) -> tuple[bool, str]:
         says = "now.poker_waits_call" if amount else "now.poker_waits"
         mine = ""
         if seen.me is not None and seen.me.dealt_in:
-            mine = "now.poker_folded" if not seen.me.live else "now.poker_all_in" if seen.me.all_in else ""
+            mine = text("now.poker_folded") if not seen.me.live else text("now.poker_all_in") if seen.me.all_in else ""
         elif seen.seat and not (seat := seen.picture.seats[seen.seat]).away and not seat.dealt_out:
-            mine = "now.poker_wait_blind" if seat.owes else "now.next_hand"
+            mine = _waits_for_blind(seen) if seat.owes else text("now.next_hand")
         waits = text(says, who=seen.who(hand.turn), amount=money(amount))
-        return False, f"{text(mine)} {waits}" if mine else waits
+        return False, f"{mine} {waits}" if mine else waits
     if seen.seat in hand.owed:
         return True, text("now.poker_make_up", amount=money(hand.owed[seen.seat]))
     if not owed:
@@ -357,8 +392,6 @@ def _ahead(seen: PokerSeen) -> list[tuple[str, str, int]]:
     orders: list[Command] = []
     if sign.straddle or sign.over_blinds:
         orders.append(commands.Straddle(seat=seen.seat))
-    if seat.owes and not (seat.new and sign.new_players == "wait"):
-        orders.append(commands.PostBlind(seat=seen.seat))
     if sign.flop_chase[1]:
         wager = partial(commands.PlaceSideWager, seat=seen.seat, amount=sign.flop_chase[0])
         orders += [wager(colour=colour) for colour in seen.rules.flop_chase_odds]

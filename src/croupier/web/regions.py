@@ -54,13 +54,15 @@ def log(
 
 
 def told(table: Stream[Any, Any], event: Event, names: Mapping[str, str]) -> str:
-    """An event in words, with the person it is about by name and not by account."""
+    """An event in words, with the people it is about by name and not by account."""
     says = table.engine.tell(event, table.rules)
-    for person in (str(getattr(event, field, "")) for field in ("person", "whose", "winner")):
-        if names.get(person):
-            account = re.compile(rf"(?<![\w-]){re.escape(person)}(?![\w-])", re.IGNORECASE)
-            says = account.sub(names[person].replace("\\", r"\\"), says, count=1)
-    return says
+    about = [str(getattr(event, field, "")) for field in ("person", "whose", "winner")]
+    about += map(str, getattr(event, "people", ()))
+    left = {person.lower(): names[person] for person in about if names.get(person)}
+    if not left:
+        return says
+    accounts = re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, left))})(?![\w-])", re.IGNORECASE)
+    return accounts.sub(lambda found: left.pop(found[0].lower(), found[0]), says)
 
 
 def seen_entries(stream: Stream[Any, Any], viewer: Viewer) -> list[Sequence[Event]]:

@@ -25,10 +25,20 @@ def room_regions(room: PokerRoom, person: str, capacities: list[Capacity], names
     rules = room.stream.rules
     runs = bool(rank) and rules.rank_of(rank) >= rules.rank_of(rules.supervisor)
 
-    def may(tag: str, by: Capacity, **given: str) -> bool:
+    def may(tag: str, by: Capacity, **given: str | int) -> bool:
         """Whether something that needs no more words would be accepted now."""
         command = msgspec.convert(given, command_of("room", tag))
         return bool(by and person) and not isinstance(room.stream.foresee(command, by=by, person=person), Refused)
+
+    def seat(game: str) -> str:
+        """A table of a game at which somebody may sit down now; who they are is asked there where nobody is signed in."""
+        for name, table in state.tables.items():
+            places = (place for place in range(1, table.places + 1) if place not in table.seats)
+            place = next((place for place in places if table.free(place, now, person)), 0)
+            sits = not person or may("seat-player", PLAYER, person=person, table=name, place=place)
+            if table.game == game and place and sits:
+                return name
+        return ""
 
     picked = [(one.person, one.table, one.at + room.stream.rules.return_seconds) for one in state.picked_up]
     book, titles = rules.book, {game: title_of(one.played) for game, one in state.lists.items()}
@@ -40,6 +50,9 @@ def room_regions(room: PokerRoom, person: str, capacities: list[Capacity], names
             games=[(game, title_of(game)) for game in book_of(book).title_page.games] if runs else [],
             runs=runs,
             may=may,
+            seat=seat,
+            sits=state.seat_of(person)[0] if person else "",
+            tables=state.tables,
             person=person,
             rank=rank,
             player=PLAYER,

@@ -104,7 +104,7 @@ class Seen(Generic[R, S]):
     @cached_property
     def offers(self) -> list[Legal]:
         """What is open to this person: at their seat, at the free places, or to those who rule."""
-        if self.extras.still:
+        if self.extras.still or (self.plays and self.extras.in_room is not None):
             return []
         if self.seat:
             return [offer for offer in self._table.legal(seat=self.seat) if pressable(offer)]
@@ -182,6 +182,8 @@ class Seen(Generic[R, S]):
             return text("now.elsewhere", table=place.table, seat=place.seat)
         if not self.plays:
             return text("now.looking_on_as", capacity=self.capacity)
+        if self.extras.in_room is not None:
+            return text("now.looking_on")
         return text("now.choose_place" if "take-seat" in self.tags else "now.full")
 
     @property

@@ -1,5 +1,6 @@
 """The terms of a tournament as a form: every field of them, with what still lacks marked, and what somebody has filled in."""
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -7,11 +8,12 @@ from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
 import msgspec
-from msgspec import Struct
 
+from croupier.kernel.errors import CroupierError
 from croupier.tables.tournament_stream import as_data
 from croupier.tournaments.items import Finding
 from croupier.tournaments.terms import NONE, Terms, read_terms
+from croupier.web.texts import text
 
 _HIDDEN = {"details.starts", "choices.practice"}
 _MORE, _MOST = 2, 100
@@ -38,7 +40,7 @@ def fields_of(terms: Terms, lacks: list[Finding]) -> dict[str, list[TermField]]:
     return {part.name: _fields(part.type, f"{part.name}.", data.get(part.name, {}), gaps) for part in parts}
 
 
-def _fields(kind: type[Struct], at: str, data: Mapping[str, Any], gaps: Mapping[str, Finding]) -> list[TermField]:
+def _fields(kind: type[msgspec.Struct], at: str, data: Mapping[str, Any], gaps: Mapping[str, Finding]) -> list[TermField]:
     fields: list[TermField] = []
     for field in msgspec.structs.fields(kind):
         path, value, inner = f"{at}{field.name}", data.get(field.name), _part(field.type)
@@ -58,9 +60,9 @@ def _fields(kind: type[Struct], at: str, data: Mapping[str, Any], gaps: Mapping[
     return fields
 
 
-def _part(kind: Any) -> type[Struct] | None:
-    """The part that a field of the terms holds, or the rows of a list."""
-    if isinstance(kind, type) and issubclass(kind, Struct):
+def _part(kind: Any) -> type[msgspec.Struct] | None:
+    """The part that a field of the terms holds, one or several of it."""
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return kind
     return next((part for argument in get_args(kind) if (part := _part(argument)) is not None), None)
 
@@ -85,10 +87,17 @@ def filled_in(sent: Mapping[str, Any], terms: Terms) -> Terms:
     """The terms that a form says, of the same game; an error says what cannot be read."""
     parts = {field.name: kind for field in msgspec.structs.fields(Terms) if (kind := _part(field.type)) is not None}
     data = {name: _gathered(kind, sent.get(name, {})) for name, kind in parts.items()}
-    return read_terms({"game": terms.game, "title": sent.get("title") or terms.title, **data})
+    try:
+        return read_terms({"game": terms.game, "title": sent.get("title") or terms.title, **data})
+    except CroupierError as error:
+        if (at := re.search(r"(`int`)?[^`]*(?:`\w+`)? - at `\$\.(\w+)\.([\w.\[\]]+)`", str(error))) is None:
+            raise
+        field = re.sub(r"\[(\d+)\]", lambda row: f" {int(row[1]) + 1}", at[3]).replace(".", ", ").replace("_", " ").capitalize()
+        said = text("terms.wrong_number" if at[1] else "terms.wrong_field", part=text(f"terms.{at[2]}"), field=field)
+        raise CroupierError(said) from None
 
 
-def _gathered(kind: type[Struct], sent: Any) -> dict[str, Any]:
+def _gathered(kind: type[msgspec.Struct], sent: Any) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for field in msgspec.structs.fields(kind) if isinstance(sent, dict) else ():
         said, inner = sent.get(field.name), _part(field.type)

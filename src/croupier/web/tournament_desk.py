@@ -121,5 +121,5 @@ def desk_regions(
     parts = ("clock", "steps", "running", "tables", "players", "entries", "standing", "prizes")
     return {
         **{part: page(f"{_FILES.get(part, f'desk_{part}')}.html", **shared) for part in parts},
-        "log": log(keeper.stream, viewer),
+        "log": log(keeper.stream, viewer, names),
     }

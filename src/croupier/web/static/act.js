@@ -2,7 +2,7 @@
 // twice is taken once; one that could not be sent goes out again when the connection is back.
 import { says, seen, speak, tell } from "./live.js";
 import { cents, plain, shown as money } from "./money.js";
-import { post, toSignIn } from "./send.js";
+import { post, show, toSignIn } from "./send.js";
 
 const refusal = document.getElementById("refusal");
 const waiting = [];
@@ -180,7 +180,6 @@ function free(order) {
 /** Say why not, with the clauses. */
 function refuse({ reason, clauses = [], book }, order) {
   const stands = book ?? order?.button.closest(".act")?.querySelector(".clause")?.dataset.clause.split(" ")[0] ?? document.querySelector(".clause")?.dataset.clause.split(" ")[0];
-  refusal.replaceChildren();
   const line = document.createElement("p");
   line.textContent = order ? `${says("refused")}: ${reason ?? ""} ` : `${reason ?? ""} `;
   if (clauses.length && stands) {
@@ -191,14 +190,7 @@ function refuse({ reason, clauses = [], book }, order) {
     chip.textContent = clauses.length > 1 ? `${clauses[0]} +${clauses.length - 1}` : clauses[0];
     line.append(chip);
   }
-  const close = document.createElement("button");
-  close.type = "button";
-  close.className = "dismiss";
-  close.setAttribute("aria-label", says("dismiss"));
-  close.textContent = "×";
-  close.addEventListener("click", () => { refusal.hidden = true; });
-  refusal.append(line, close);
-  refusal.hidden = false;
+  show(line);
 }
 
 // Amounts: chips add up, presets and the slider set, and whatever shows the amount follows.
@@ -224,7 +216,7 @@ document.addEventListener("input", (event) => {
     const amount = input.form.querySelector("[data-amount]");
     amount.value = plain(Number(input.value));
     amount.dataset.dirty = "";
-    show(input.form, Number(input.value));
+    follows(input.form, Number(input.value));
   } else if (input.dataset.amount !== undefined) {
     follow(input);
   }
@@ -241,10 +233,10 @@ function follow(input) {
   if (amount === null || !input.form) return;
   const slider = input.form.querySelector("[data-slides]");
   if (slider) slider.value = String(amount);
-  show(input.form, amount);
+  follows(input.form, amount);
 }
 
-function show(form, amount) {
+function follows(form, amount) {
   const shown = money(amount);
   for (const place of form.querySelectorAll("[data-shows]")) if (place.textContent !== shown) place.textContent = shown;
 }

@@ -48,7 +48,21 @@ document.addEventListener(
 
 document.addEventListener("croupier:updated", () => {
   for (const form of document.querySelectorAll("details[open] form[data-correct]")) offerLast(form);
+  for (const form of document.querySelectorAll("details[open] form[data-report]")) showLine(form);
 });
+
+const FACTS = ["box", "boxes", "player", "players", "person", "count", "cards", "amount", "note"];
+
+/** The line that says what a report sends, beside its button. */
+function showLine(form) {
+  const place = form?.querySelector("[data-says]");
+  if (!place) return;
+  const given = Object.fromEntries(new FormData(form));
+  const listed = (name) => (name === "boxes" || name === "players" ? given[name].trim().split(/[\s,]+/).join(",") : given[name].trim());
+  const facts = FACTS.filter((name) => given[name]?.trim()).map((name) => `${name} ${listed(name)}`);
+  place.textContent = ["report", form.dataset.report, ...facts].join(" ");
+}
+document.addEventListener("input", (event) => showLine(event.target.form));
 
 document.addEventListener("click", (event) => {
   const wrong = event.target.closest?.("[data-was]");
@@ -72,6 +86,7 @@ document.addEventListener("click", (event) => {
     if (many === undefined) field.value = value;
     else field.value = (had.includes(value) ? had.filter((one) => one !== value) : [...had, value]).join(" ");
     field.dataset.dirty = "";
+    showLine(tap.form);
   }
   const face = event.target.closest?.(".face[data-face]");
   if (face) {
@@ -132,7 +147,11 @@ document.addEventListener("submit", async (event) => {
     for (const name of ["box", "player", "count"]) if (given[name]) command[name] = Number(given[name]);
     for (const name of ["boxes", "players"]) if (given[name]) command[name] = given[name].split(/[\s,]+/).map(Number);
     if (given.cards) command.cards = given.cards.split(/[\s,]+/);
-    if (given.amount) command.amount = cents(given.amount) ?? -1;
+    if (given.amount) command.amount = cents(given.amount);
+    if (command.amount === null) {
+      form.elements.amount.focus();
+      return refuse(says("amountWrong"));
+    }
     for (const name of ["person", "note"]) if (given[name]) command[name] = given[name];
     const { failed } = await post("commands", { seen: seen(main.dataset.stream), command, as: main.dataset.as }, JSON.stringify(command));
     if (failed !== undefined) return refuse(failed);

@@ -44,7 +44,9 @@ export function commandOf(form) {
     const value = READ[field.dataset.kind ?? "text"](field.value);
     if (value === null || (Array.isArray(value) && value.some(Number.isNaN))) {
       field.focus();
-      refuse(field.dataset.kind === "money" ? says("amountWrong") : says("refused"));
+      const [label] = field.labels ?? [];
+      const wrong = says(["money", "sums", "grains"].includes(field.dataset.kind) ? "amountWrong" : "numberWrong");
+      refuse(label ? `${label.firstChild.textContent.trim()}: ${wrong}` : wrong);
       return null;
     }
     put(command, field.dataset.in ? [...field.dataset.in.split("."), field.name] : field.name.split("."), value);

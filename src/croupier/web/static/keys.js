@@ -49,7 +49,7 @@ function read(key) {
   if (key === "l" && heardLast().length) return heardLast().join(" ");
   if (key === "l") return [...document.querySelectorAll("#log li:not(.opens)")].slice(0, 3).map((line) => line.firstChild.textContent.trim()).join(" ");
   if (key === "w") {
-    const turn = document.querySelector("#now .says")?.firstElementChild?.parentElement.textContent.replace(/\s+/g, " ").trim() ?? "";
+    const turn = [...document.querySelectorAll("#now .says > :not(.clause)")].map((part) => part.textContent.replace(/\s+/g, " ").trim()).join(". ");
     return `${turn} ${document.querySelector('[data-read="w"]')?.textContent ?? ""}`.trim();
   }
   return document.querySelector(`[data-read="${CSS.escape(key)}"]`)?.textContent;

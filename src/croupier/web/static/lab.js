@@ -20,8 +20,16 @@ function variant() {
   return { game: form.dataset.game, pay, qualifies: _qualifies.value, price: changed ? price : 0, cost: cents(_cost.value) ?? 0, meter: cents(_meter.value) ?? 0, bankroll: Number(_bankroll.value) || 0 };
 }
 
-/** Say what is wrong with a field, or nothing. */
-function complain(says = "") {
+const line = document.createElement("tr");
+line.append(Object.assign(document.createElement("td"), { colSpan: 2 }));
+
+/** Say what is wrong, beside the field where there is one, or nothing. */
+function complain(says = "", field = null) {
+  const row = field?.closest("tr");
+  if (row) row.after(line);
+  if (row) line.firstChild.append(wrong);
+  else field?.closest("label").after(wrong);
+  if (wrong.parentElement !== line.firstChild) line.remove();
   wrong.textContent = says;
   wrong.hidden = !says;
 }
@@ -35,7 +43,8 @@ function understood() {
     first ??= bad ? field : undefined;
   }
   const { _cost, _meter } = form.elements;
-  complain(first?.dataset.wrong ?? (_meter.value && !_cost.value ? _cost.dataset.wrong : ""));
+  const lacks = _meter.value && !_cost.value ? _cost : undefined;
+  complain((first ?? lacks)?.dataset.wrong, first ?? lacks);
   return wrong.hidden;
 }
 

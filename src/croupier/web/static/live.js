@@ -143,7 +143,9 @@ export function signedOut(why) {
   link.className = "do";
   link.href = `/sign-in?to=${encodeURIComponent(location.pathname)}`;
   link.textContent = says("signIn");
-  lost.replaceChildren(line, link);
+  const away = document.body.dataset.person && document.querySelector(".top nav a")?.cloneNode(true); // to the lobby: the page is empty then
+  if (away) away.className = "do";
+  lost.replaceChildren(...[line, away, link].filter(Boolean));
   lost.hidden = false;
   if (document.body.dataset.person) clear();
   document.documentElement.classList.add("stale");

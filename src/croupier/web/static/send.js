@@ -42,9 +42,22 @@ export async function ask(path, body, once = "") {
 /** Say why not, for the eyes and the ears. */
 export function refuse(reason) {
   if (!reason) return;
-  refusal.textContent = reason[0].toUpperCase() + reason.slice(1);
+  const line = document.createElement("p");
+  line.textContent = reason[0].toUpperCase() + reason.slice(1);
+  show(line);
+  speak([line.textContent]);
+}
+
+/** Put a line into the banner, with a button that takes the banner away: it lies over the top of the page. */
+export function show(line) {
+  const close = document.createElement("button");
+  close.type = "button";
+  close.className = "dismiss";
+  close.setAttribute("aria-label", says("dismiss"));
+  close.textContent = "×";
+  close.addEventListener("click", () => { refusal.hidden = true; });
+  refusal.replaceChildren(line, close);
   refusal.hidden = false;
-  speak([refusal.textContent]);
 }
 
 try {

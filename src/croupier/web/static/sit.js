@@ -20,6 +20,21 @@ function wished(stream) {
   }
 }
 
+/** Where one sits already, the same button leads back to the seat. What the lobby shows is the same for everybody. */
+function mark() {
+  const { seats = "", back } = document.querySelector("main.lobby").dataset;
+  for (const name of seats.split(" ").filter(Boolean)) {
+    const place = document.querySelector(`[data-sit="${CSS.escape(name)}"]`);
+    if (!place) continue;
+    place.textContent = back;
+    place.setAttribute("aria-label", `${back}: ${name}`);
+  }
+}
+if (document.querySelector("main.lobby[data-seats]")) {
+  mark();
+  document.addEventListener("croupier:updated", mark);
+}
+
 const table = document.querySelector("main.table-page[data-stream]");
 const button = table && wished(table.dataset.stream) ? document.querySelector('#acts button[data-act="take-seat"]') : null;
 if (button) press(button, button.form);
