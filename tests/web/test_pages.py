@@ -22,10 +22,9 @@ from croupier.tables.poker_table import ENGINE as POKER
 from croupier.tables.tournament_stream import TOURNAMENTS
 from croupier.web.extras import Extras, Meter
 from croupier.web.pages import CONTENT_SECURITY_POLICY, environment, page
-from croupier.web.table_page import table_regions
 from croupier.web.texts import texts
 from web.markup import Reader, check_strict
-from web.tables import HANDS, house, poker
+from web.tables import HANDS, house, poker, table_regions
 
 WEB = resources.files("croupier.web")
 STATIC = WEB / "static"
@@ -112,7 +111,7 @@ def test_every_text_is_used_and_every_text_used_is_there() -> None:
     code = pages + "".join(files(resources.files("croupier") / "server", ".py").values())
     engines = pages + "".join(path.read_text(encoding="utf-8") for path in Path(croupier.__file__).parent.rglob("*.py"))
     used = set(re.findall(r"""["']([a-z_]+\.[a-z_-]+)["']""", code)) - set(files(WEB / "templates", ".html"))
-    used -= {"house.db", "house.zip"}  # files, and no texts
+    used -= {"house.db", "house.zip", "lab.toml"}  # files, and no texts
     used -= {f"terms.{field}" for field in (*JackpotTerms.__struct_fields__, "title")}  # fields of forms
     known = texts()
     missing = {name for name in used if name.split(".")[0] in {each.split(".")[0] for each in known}} - set(known)
@@ -127,6 +126,11 @@ def test_every_text_is_used_and_every_text_used_is_there() -> None:
         spelt = (f'"{last}"', f'"{last.replace("_", "-")}"')
         asked = section in ("desk", "desk_act", "desk_field") and last.removesuffix("_at") in fields
         assert last in tags if section == "act" else asked or any(each in engines for each in spelt), f"{name} is not used"
+
+
+def test_no_page_copies_what_all_templates_know_name_by_name() -> None:
+    for name in files(WEB / "templates", ".html"):
+        assert type(environment().get_template(name).globals) is dict, name
 
 
 def test_templates_can_be_read() -> None:

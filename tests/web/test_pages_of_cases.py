@@ -11,8 +11,8 @@ from croupier.cases.case import cases_of
 from croupier.cases.house_cases import Run, run_case
 from croupier.cases.poker import PokerRun
 from croupier.kernel.entries import encode
-from croupier.web.table_page import table_regions
 from web.markup import check_strict, without_amounts
+from web.tables import table_regions
 
 EVERY = 23
 """One case in so many is looked at: enough to meet every kind of event, in a few seconds."""

@@ -157,7 +157,6 @@ class Stream(Generic[R, S]):
         self.guesses: dict[str, int] = {}
         """How often each person was refused in this round for naming cards that they may not know."""
         self._eyes: dict[Viewer, Eyes[S]] = {}
-        self._named: tuple[list[Event], int, set[str]] = (self.events, 0, set())
         self.links: Links | None = None
 
     # Doing
@@ -443,12 +442,10 @@ class Stream(Generic[R, S]):
 
     def concerns(self, person: str) -> bool:
         """Whether somebody has a part in what is at hand: a seat, or an event that names them. Others see what onlookers see."""
-        sits, (events, known, named) = self.engine.seat_of, self._named
-        if events is not self.events:
-            known, named = 0, set()
-        named.update(getattr(event, "person", "") for event in self.events[known:])
-        self._named = self.events, len(self.events), named
-        return bool(sits(self.state, person) or sits(self._start, person)) or person in named
+        sits = self.engine.seat_of
+        if sits(self.state, person) or sits(self._start, person):
+            return True
+        return any(getattr(event, "person", "") == person for event in self.events)
 
     def picture(self, viewer: Viewer = ONLOOKER) -> S:
         """The state as a viewer may see it, folded from nothing but what they were shown."""

@@ -634,7 +634,6 @@ class Server:
 
 @cache
 def _across_all(says: str) -> Banner:
-    """What every screen says, made once for all of them."""
     return Banner(page("state.html", says=says), says)
 
 
