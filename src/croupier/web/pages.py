@@ -1,7 +1,6 @@
 """Pages and pieces of pages from templates. Everything is escaped unless it is markup of our own."""
 
 import re
-from collections.abc import MutableMapping
 from functools import cache
 from typing import Any
 
@@ -50,7 +49,7 @@ def _told(markup: str, book: str) -> str:
 class Templates(Environment):
     """Templates that all know the same names, in one dictionary: jinja would copy a chain of two for each piece of a page."""
 
-    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+    def make_globals(self, d: Any) -> dict[str, Any]:
         return {**self.globals, **(d or {})}
 
 
