@@ -26,7 +26,7 @@ from croupier.kernel.errors import BookError
 from croupier.kernel.money import DOLLARS, MoneyError, cents, currency, dollars
 from croupier.stud import commands
 from croupier.tables.any_line import read_line
-from croupier.web.table_page import table_regions
+from web.tables import table_regions
 
 SIXTH = Path(__file__).parents[1] / "examples" / "sixth_book"
 OURS = {"venezia-caribbean-poker": "€", "nz-caribbean-stud": "NZ$", "crown-caribbean-stud": "$", "star-caribbean-stud": "$"}

@@ -20,10 +20,9 @@ from croupier.kernel.telling import _SHARED as SHARED
 from croupier.stud.telling import tell as tell_stud
 from croupier.web import documentation
 from croupier.web.spoken import spoken
-from croupier.web.table_page import table_regions, table_says
 from croupier.web.texts import text, texts
 from languages import UNTRANSLATED, differing, english_in, lacking, untranslated
-from web.tables import house
+from web.tables import house, table_regions, table_says
 
 VENICE = "venezia-caribbean-poker"
 OTHERS = sorted(set(languages()) - {ENGLISH})

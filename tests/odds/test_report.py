@@ -11,7 +11,7 @@ import pytest
 import solutions
 from croupier.books import jackpot_of, rules_of
 from croupier.drawing import plots
-from croupier.drawing.document import Document, Grid, Section, as_html, section_html
+from croupier.drawing.document import Document, Grid, Section, as_html, rendered
 from croupier.drawing.reports import part
 from croupier.odds.charts import chart
 from croupier.odds.round_value import curve, fair_meter, round_value
@@ -64,6 +64,10 @@ def read(text: str) -> _Reader:
 
 def best() -> Solution:
     return solutions.best(GAME)
+
+
+def section_html(section: Section) -> str:
+    return rendered("document.html", part="section", shown=section)
 
 
 def html(name: str, *figures: Any) -> str:

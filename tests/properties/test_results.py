@@ -24,8 +24,8 @@ from croupier.stud import events as stud
 from croupier.stud.state import ante_of, bet_of, exchange_of, jackpot_of
 from croupier.tables.any_table import AnyTable
 from croupier.tables.results import ENDS
-from croupier.web.table_page import table_regions, table_says
 from properties import play, poker_play
+from web.tables import table_regions, table_says
 
 BEGINS = (stud.AntePlaced, poker.HandBegun)
 TOTAL = "You (win|lose|break even)"

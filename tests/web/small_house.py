@@ -14,7 +14,7 @@ from croupier.kernel.decisions import Refused
 from croupier.server.live import HEARTBEAT
 from croupier.tables.any_table import AnyTable
 from croupier.web.pages import CONTENT_SECURITY_POLICY, page
-from croupier.web.table_page import table_regions, table_says
+from web.tables import table_regions, table_says
 
 STATIC = resources.files("croupier.web") / "static"
 TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}

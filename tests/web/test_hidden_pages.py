@@ -14,12 +14,12 @@ from croupier.kernel.actors import Viewer
 from croupier.poker.commands import OpenHands
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
-from croupier.web.table_page import table_regions, table_says
 from how_many import examples
 from properties.play import PLAYABLE, Sitting
 from properties.poker_play import PLAYABLE as POKER
 from properties.test_hidden_cards import Worlds, cuts, everybody
 from properties.test_poker_two_worlds import VIEWERS, Evening, a_guess, capacity_of, parts, swap_of, swapped
+from web.tables import table_regions, table_says
 
 
 def house_looks(table: HouseTable, worlds: Worlds) -> dict[str, str]:

@@ -18,9 +18,8 @@ from croupier.stud.state import State
 from croupier.tables.house_table import HouseTable
 from croupier.web.extras import Extras, Meter
 from croupier.web.seen import REGIONS
-from croupier.web.table_page import table_regions, table_says
 from web.markup import Reader, check_strict, whole, without_amounts
-from web.tables import HANDS, house
+from web.tables import HANDS, house, table_regions, table_says
 
 CROWN, STAR, VENICE, NZ = "crown-caribbean-stud", "star-caribbean-stud", "venezia-caribbean-poker", "nz-caribbean-stud"
 

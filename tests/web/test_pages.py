@@ -23,10 +23,9 @@ from croupier.tables.tournament_stream import TOURNAMENTS
 from croupier.web.extras import Extras, Meter
 from croupier.web.lab_page import QUALIFYING
 from croupier.web.pages import CONTENT_SECURITY_POLICY, environment, page
-from croupier.web.table_page import table_regions
 from croupier.web.texts import texts
 from web.markup import Reader, check_strict
-from web.tables import HANDS, house, poker
+from web.tables import HANDS, house, poker, table_regions
 
 WEB = resources.files("croupier.web")
 STATIC = WEB / "static"
@@ -129,6 +128,11 @@ def test_every_text_is_used_and_every_text_used_is_there() -> None:
         spelt = (f'"{last}"', f'"{last.replace("_", "-")}"')
         asked = section in ("desk", "desk_act", "desk_field") and last.removesuffix("_at") in fields
         assert last in tags if section == "act" else asked or any(each in engines for each in spelt), f"{name} is not used"
+
+
+def test_no_page_copies_what_all_templates_know_name_by_name() -> None:
+    for name in files(WEB / "templates", ".html"):
+        assert type(environment().get_template(name).globals) is dict, name
 
 
 def test_templates_can_be_read() -> None:

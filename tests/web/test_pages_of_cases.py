@@ -16,8 +16,8 @@ from croupier.kernel.entries import encode
 from croupier.kernel.events import Command
 from croupier.poker.commands import AllIn, AskToSee
 from croupier.poker.events import Raised
-from croupier.web.table_page import table_regions
 from web.markup import check_strict, without_amounts
+from web.tables import table_regions
 
 EVERY = 23
 """One case in so many is looked at: enough to meet every kind of event, in a few seconds."""

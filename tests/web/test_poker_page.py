@@ -15,9 +15,8 @@ from croupier.tables.poker_table import PokerTable
 from croupier.tournaments.state import Place
 from croupier.web.extras import Extras
 from croupier.web.seen import REGIONS
-from croupier.web.table_page import table_regions, table_says
 from web.markup import Reader, check_strict, whole, without_amounts
-from web.tables import poker
+from web.tables import poker, table_regions, table_says
 
 HOLDEM, HI_LO = "crown-holdem", "crown-omaha-hi-lo"
 

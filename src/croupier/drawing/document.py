@@ -162,10 +162,6 @@ def as_html(document: Document) -> str:
     return rendered("document.html", part="page", shown=document, style=_STYLE.read_text(encoding="utf-8"))
 
 
-def section_html(section: Section) -> str:
-    return rendered("document.html", part="section", shown=section)
-
-
 def blocks_html(section: Section) -> str:
     """What stands under a heading."""
     return rendered("document.html", part="blocks", shown=section)

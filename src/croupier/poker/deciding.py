@@ -83,13 +83,12 @@ def decide(rules: Rules, table: State, command: Command, said: Said) -> Decision
         and hand.phase == "betting"
         and table.seats[number].person == said.person
         and table.question is None
-        and not (hand.owed or hand.held or table.options.time_to_act)
+        and not (hand.owed or hand.held or hand.side_open or table.options.time_to_act)
     ):
-        decision = DECIDERS[kind](rules, table, command, said)  # as nearly always: in turn, with nothing else to be thought of
-    elif (refusal := _refusal(rules, table, command, said)) is not None:
+        return DECIDERS[kind](rules, table, command, said)  # as nearly always: in turn, with nothing else to be thought of
+    if (refusal := _refusal(rules, table, command, said)) is not None:
         return refusal
-    else:
-        decision = (_acted if kind in _ACTS else DECIDERS[kind])(rules, table, command, said)
+    decision = (_acted if kind in _ACTS else DECIDERS[kind])(rules, table, command, said)
     if (hand.side_open or hand.held or table.options.time_to_act) and isinstance(decision, Accepted):
         return _with_what_follows(rules, table, decision, said)
     return decision

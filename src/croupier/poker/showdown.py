@@ -70,10 +70,10 @@ def wrong_number(rules: Rules, live: list[Player]) -> Refused | None:
 
 def strengths(rules: Rules, hand: Hand, players: list[Player]) -> Strengths:
     """The high and the low strengths of hands that are on record."""
-    held = [player.cards for player in players]
-    highs = rules.highs(held, hand.board)
-    lows = [NO_LOW] * len(held) if rules.lows is None else rules.lows(held, hand.board)
-    return dict(zip([player.number for player in players], zip(highs, lows, strict=True), strict=True))
+    held = {player.number: player.cards for player in players}
+    highs = rules.highs(held.values(), hand.board)
+    lows = [NO_LOW] * len(held) if rules.lows is None else rules.lows(held.values(), hand.board)
+    return dict(zip(held, zip(highs, lows, strict=True), strict=True))
 
 
 def shown(rules: Rules, hand: Hand, seat: int, cards: Cards, *why: str, live: bool = True) -> events.HandShown:

@@ -50,14 +50,14 @@ def application(server: Server) -> Starlette:
     api, operations = Api(server), Operations(server)
 
     async def live(request: Request) -> Response:
-        session = await server.session(request)
+        token, session = server.token(request), await server.session(request)
         person = session.person if session is not None else ""
         views = [view for view in request.query_params.get("open", "").split(",") if view]
         if not views or len(views) > _MOST_VIEWS or not all(map(server.views.known, views)):
             raise Problem(400, "not_understood", f"open names what is to be followed, at most {_MOST_VIEWS} at once")
         theirs = request.query_params.get("for", "")
         if theirs and theirs != person:
-            why = signed_out_because(await server.sessions.ended(server.token(request)))
+            why = signed_out_because(await server.sessions.ended(token))
             return Response(signed_out_message(why), media_type="text/event-stream", headers={"cache-control": "no-store"})
 
         def beside() -> dict[str, Banner]:
@@ -68,11 +68,11 @@ def application(server: Server) -> Starlette:
 
         async def signed_out() -> str:
             with suppress(StoreUnavailable):  # nobody is sent away because the store cannot be asked
-                if person and await server.session(request, lately=True) is None:
-                    return signed_out_because(await server.sessions.ended(server.token(request)))
+                if person and await server.session_of(token, lately=True) is None:
+                    return signed_out_because(await server.sessions.ended(token))
             return ""
 
-        messages = server.live.follow(person, views, signed_out, beside, session_name(server.token(request)))
+        messages = server.live.follow(person, views, signed_out, beside, session_name(token))
         return _Following(server.live, person, server.address(request), messages)
 
     routes: list[BaseRoute] = [

@@ -9,6 +9,7 @@ import re
 import secrets
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from functools import cache
 from hmac import compare_digest, digest
 from ipaddress import ip_address, ip_network
 from math import ceil
@@ -261,8 +262,7 @@ class Server:
     def state(self) -> Banner:
         """What every screen says while the house can keep nothing, or all play is halted."""
         why = "live.not_kept" if self.floor.unavailable else "live.halted" if self.floor.halted else ""
-        says = text(why) if why else ""
-        return Banner(page("state.html", says=says), says)
+        return _across_all(text(why) if why else "")
 
     async def shown(self, stream: AnyStream, decision: Accepted | AwaitingRuling, number: int, viewer: Viewer) -> list[Event]:
         """The events that came of a command as a viewer may see them, whatever else has happened at the stream since.
@@ -411,8 +411,12 @@ class Server:
         said = self.token(request).encode()
         return bool(self.console) and self.at_this_machine(request) and compare_digest(said, self.console.encode())
 
-    async def session(self, request: Request, *, lately: bool = False) -> Session | None:
-        session = await self.sessions.of(self.token(request), lately=lately)
+    async def session(self, request: Request) -> Session | None:
+        return await self.session_of(self.token(request))
+
+    async def session_of(self, token: str, *, lately: bool = False) -> Session | None:
+        """The session of a token; whatever is said from now on is said in the language of its person."""
+        session = await self.sessions.of(token, lately=lately)
         if session is not None and session.person not in self.floor.house.people.state.people:
             return None
         if session is not None:
@@ -626,6 +630,11 @@ class Server:
             secure=secure,
             path="/",
         )
+
+
+@cache
+def _across_all(says: str) -> Banner:
+    return Banner(page("state.html", says=says), says)
 
 
 def _limits(table: AnyTable) -> str:

@@ -22,20 +22,6 @@ def seen_of(
     return PokerSeen(table, person, capacity, at, extras)
 
 
-def table_regions(
-    table: AnyTable, person: str, *, capacity: Capacity | None, now: int, extras: Extras = NOTHING
-) -> dict[str, str]:
-    """Every part of the page by its id."""
-    return seen_of(table, person, capacity, extras, now).regions()
-
-
 def table_still(table: AnyTable, person: str, capacity: Capacity | None, names: Mapping[str, str]) -> str:
     """The cloth alone as a person saw it, with nothing to press."""
     return seen_of(table, person, capacity, Extras(names=names, still=True)).felt()
-
-
-def table_says(
-    table: AnyTable, person: str, *, capacity: Capacity | None, since: int, names: Mapping[str, str] = NOTHING.names
-) -> list[str]:
-    """What is read out to a person of the events after the first `since`."""
-    return seen_of(table, person, capacity, Extras(names=names)).heard(since)

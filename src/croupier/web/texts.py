@@ -30,6 +30,8 @@ def _flat(part: dict[str, Any], above: str = "") -> list[tuple[str, str]]:
 def text(name: str, /, **values: object) -> str:
     """The text of that name with its values filled in; one that is markup makes it markup."""
     said = texts(language()).get(name) or texts()[name]
+    if "{" not in said:
+        return said  # as mostly: there is nothing to fill in
     if any(hasattr(value, "__html__") for value in values.values()):
         return escape(said).format(**values)
     return _Filling().vformat(said, (), values)
