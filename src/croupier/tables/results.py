@@ -8,10 +8,11 @@ tokens are no money. So the rows of a person always add up to what the ledger sa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
-from croupier.kernel.accounts import TOKENS, currency_of, kind_of, owner_of
+from croupier.kernel.accounts import FLOAT, TOKENS, currency_of, in_tokens, kind_of, owner_of
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import WinningsWithheld
 from croupier.poker import events as poker
@@ -39,7 +40,8 @@ _SHOWN = (stud.WagerSettled, stud.HandVoided, stud.WagersForfeited, stud.Jackpot
 class Row(msgspec.Struct, frozen=True, kw_only=True):
     """One wager that was decided, or something else that moved a person's money: `event` says what it was.
 
-    `net` is what it brought them in chips; `stake` and `back` are what lay there and what came back, tokens included.
+    `net` is what it brought them in chips; `stake` and `back` are what lay there and what came back, tokens included. `place` is
+    where in the record it was, if that was said.
     """
 
     person: str
@@ -49,6 +51,27 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     stake: int = 0
     back: int = 0
     early: bool = False
+    place: Any = None
+
+    @property
+    def wagers(self) -> dict[str, int]:
+        """What lay on each wager when it was decided; what was too much and goes back was none."""
+        event = self.event
+        if isinstance(event, stud.WagerSettled):
+            return {event.wager: event.stake}
+        if isinstance(event, stud.JackpotPaid):
+            return {"jackpot": self.stake}
+        if isinstance(event, stud.AnteFound | stud.BetFound):  # of a hand that was given up
+            name = "ante" if isinstance(event, stud.AnteFound) else "bet"
+            return {name: event.postings.get(FLOAT, 0) + event.postings.get(in_tokens(FLOAT), 0)}
+        back = sum(amount for name, amount in event.postings.items() if kind_of(name) == "stack")
+        found: dict[str, int] = {}
+        for name, amount in sorted(event.postings.items(), key=lambda moved: kind_of(moved[0]) != "bet"):
+            if kind_of(name) in _BY_BOX and amount < 0:
+                lost, back = max(-amount - back, 0), max(back + amount, 0)
+                wager = name.partition(":")[0].partition("@")[0].removeprefix("wager.")
+                found[wager] = found.get(wager, 0) + lost
+        return {wager: lost for wager, lost in found.items() if lost}
 
 
 class Results:
@@ -61,6 +84,7 @@ class Results:
         self.people, self.boxes = dict(people or {}), dict[int, int]()
         self.on, self.rows, self.between, self.players = False, list[Row](), list[Row](), set[str]()
         self.number, self._at_once = 0, set[int]()
+        self.place: Any = None
 
     @classmethod
     def of(cls, events: Sequence[Event], after: Mapping[int, str]) -> Results:
@@ -134,25 +158,26 @@ class Results:
                 stake, back = event.amount - net, event.amount
             case stud.JackpotReturned():
                 stake = back = max(event.postings.values())
-        return Row(person=person, box=box, event=event, net=net, stake=stake, back=back, early=early)
+        return Row(person=person, box=box, event=event, net=net, stake=stake, back=back, early=early, place=self.place)
 
     def _gains(self, event: Event) -> dict[str, int]:
         """What an event brings each person. Where only players' own money moves, it only changes its place."""
-        moved = {name: amount for name, amount in event.postings.items() if currency_of(name) != TOKENS}
         gains: dict[str, int] = {}
-        if all(kind_of(name) in _PLAYERS for name in moved):
-            return gains
-        for name, amount in moved.items():
-            kind, owner = kind_of(name), owner_of(name)
+        only_places = True
+        for name, amount in event.postings.items():
+            kind = kind_of(name)
+            if currency_of(name) == TOKENS:
+                continue
             if kind in _BY_PERSON:
-                person = owner
+                person = owner_of(name)
             elif kind in _PLAYERS:
-                number = int(owner)
+                number = int(owner_of(name))
                 person = self.people.get(self.boxes.get(number, 0) if kind in _BY_BOX else number, "")
             else:
+                only_places = False
                 continue
             gains[person] = gains.get(person, 0) + amount
-        return {person: amount for person, amount in gains.items() if amount}
+        return {} if only_places else {person: amount for person, amount in gains.items() if amount}
 
 
 def _undoes(event: Event) -> Callable[[Row], bool] | None:

@@ -1,0 +1,334 @@
+"""The figures of a house for people: by table, game, shift, gaming day, month and year, each with the entries that it sums.
+
+Every report is made the same way: what `figures.py` has put down by quarters of an hour is added up by period and subject.
+Sums in different currencies are never added.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+from fractions import Fraction
+from functools import lru_cache
+from io import BytesIO, StringIO
+from itertools import accumulate
+from math import sqrt
+from operator import itemgetter
+from typing import Annotated, Any, Literal, get_args
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from croupier.books import BOOKS, book_of
+from croupier.drawing import plots
+from croupier.drawing.document import Document, as_pdf, from_template
+from croupier.floor.books import read_stream
+from croupier.floor.figures import DATA, QUARTER, Figure, Fold, Subject, signed
+from croupier.floor.house import CAGE
+from croupier.floor.stores.interface import Store
+from croupier.kernel.errors import CroupierError
+from croupier.kernel.money import DOLLARS, Currency, plain
+
+Of = Literal["day", "month", "year", "shift", "hour", "table", "game"]
+Hour = Annotated[int, msgspec.Meta(ge=0, le=23)]
+OFS: tuple[Of, ...] = get_args(Of)
+BAND = 1.96
+"""So many standard deviations have 95 % of all results between them."""
+_FORMS = {"day": "%Y-%m-%d", "shift": "%Y-%m-%d, from ", "month": "%Y-%m", "year": "%Y", "hour": "%Y-%m-%d %H:00"}
+Folds = dict[str, Fold]
+Lines = Iterable[Sequence[str]]
+
+
+class ReportError(CroupierError):
+    """A report that cannot be made; the message says what can be asked for."""
+
+
+class Calendar(msgspec.Struct, frozen=True, kw_only=True):
+    """When a gaming day begins in the house's own time, at a full hour, and when its shifts do."""
+
+    zone: str = "UTC"
+    day_begins: Hour = 0
+    shifts: tuple[Hour, ...] = (0, 8, 16)
+
+    @lru_cache(maxsize=1 << 17)  # noqa: B019  (calendars are few, and equal ones are one)
+    def period(self, of: str, quarter: int) -> str:
+        """The day, month, year, shift or hour in which a quarter of an hour is, as text that sorts by time."""
+        local = self.local(quarter * QUARTER).replace(tzinfo=None)
+        day = local if of == "hour" else local - timedelta(hours=self.day_begins)
+        since = max((after for hour in self.shifts if (after := (hour - self.day_begins) % 24) <= day.hour), default=0)
+        return f"{day:{_FORMS[of]}}" + (f"{(self.day_begins + since) % 24:02d}:00" if of == "shift" else "")
+
+    def local(self, at: int) -> datetime:
+        return datetime.fromtimestamp(at, UTC if self.zone == "UTC" else ZoneInfo(self.zone))  # not every system has zones
+
+
+class Row(msgspec.Struct, kw_only=True):
+    """A table, prize meter or tournament in a period, or a `total` of tables; or what somebody bought and redeemed on a day."""
+
+    section: str
+    period: str
+    name: str
+    game: str = ""
+    currency: Currency = DOLLARS
+    figures: dict[str, Figure] = {}
+    note: str = ""
+    total: bool = False
+
+    @property
+    def outside(self) -> bool:
+        """Whether its win is outside the band that 95 % of all results are in."""
+        return bool(abs(self.get("z")) > BAND)
+
+    def get(self, name: str) -> Any:
+        return self.figures[name].amount if name in self.figures else 0
+
+    def said(self, name: str) -> str:
+        """A figure as people read it."""
+        form = DATA["forms"].get(name)
+        return form.format(self.get(name)) if form else self.currency.of(round(self.get(name)))
+
+    def add(self, name: str, figure: Figure, sign: int = 1) -> None:
+        self.figures.setdefault(name, Figure()).take(sign * figure.amount, figure.entries)
+
+    def finish(self) -> None:
+        """Work out what follows from its sums."""
+        sums = dict(DATA["sums"][self.section])
+        if "unweighed" in self.figures:
+            self.figures = {name: figure for name, figure in self.figures.items() if name not in DATA["weighed"]}
+        if "variance" in self.figures:
+            sums |= DATA["sums"]["judged"]
+            self.figures["deviation"] = Figure(Fraction(sqrt(self.get("variance"))), self.figures["variance"].entries)
+        for name, parts in sums.items():
+            for part, sign in signed(parts) if name not in self.figures else ():
+                self.add(name, self.figures.get(part, Figure()), sign)
+        for name, (part, whole) in DATA["ratios"].items():
+            if self.get(whole) and part in self.figures:
+                self.add(name, Figure(float(self.get(part) / self.get(whole)), self.figures[part].entries))
+
+
+class Report(msgspec.Struct, kw_only=True):
+    """`of` and `which` say what it is about, and `known` what else there is; without the solver there is no `theory`."""
+
+    of: Of
+    which: str
+    known: list[str]
+    theory: bool
+    rows: list[Row]
+
+    def label(self, row: Row) -> str:
+        """What stands before the figures of a row."""
+        if row.total:
+            return f"all {row.game or 'tables'}, {row.currency.code}"
+        period = row.period if self.of in ("table", "game", "shift", "hour") else ""
+        return f"{period} {row.name if self.of != 'table' else ''}".strip()
+
+    @property
+    def asking(self) -> list[Row]:
+        """The days of tables on which the result was outside the band."""
+        return [row for row in self.rows if row.section == "table" and len(row.period) == 10 and row.outside]
+
+    def grids(self) -> Iterator[tuple[dict[str, Any], dict[str, str], list[Row]]]:
+        """Each table of the report: what it is, its figures with their headings, and its rows."""
+        for grid in DATA["grid"]:
+            rows, columns = [row for row in self.rows if row.section == grid["of"]], dict(grid.get("columns", {}))
+            if begins := grid.get("begins"):
+                columns = {name: name.removeprefix(begins) for row in rows for name in row.figures if name.startswith(begins)}
+            if rows := [row for row in rows if any(row.get(name) for name in columns)]:
+                yield grid, columns, rows
+
+
+async def read_on(store: Store, folds: Folds) -> None:
+    """Read what the store has of every stream beyond where it was read to."""
+    for name, head in (await store.heads()).items():
+        if head.kind in DATA["accounts"]:
+            fold = folds.setdefault(name, Fold(name, head.kind))
+            while fold.number < head.number:
+                fold.read(await store.read(name, after=fold.number))
+
+
+def report(folds: Folds, of: Of = "day", which: str = "", calendar: Calendar = Calendar()) -> Report:  # noqa: B008
+    """A report of all that was read: of the latest period, unless it says which.
+
+    The first one solves the games that were played, which takes seconds.
+    """
+    named, theory = of in ("table", "game"), _weighed(folds.values())
+    owners = {subject: fold for fold in folds.values() for _, subject in fold.sums if fold.kind != "cage"}
+    facts = sorted(((quarter, subject, fold) for fold in folds.values() for quarter, subject in fold.sums), key=itemgetter(0, 1))
+
+    def about(quarter: int, subject: Subject) -> str:
+        if named:
+            return subject[1] if of == "table" else owners[subject].game if subject in owners else ""
+        return calendar.period("day" if of in ("shift", "hour") else of, quarter)
+
+    known = sorted({about(quarter, subject) for quarter, subject, _ in facts if subject[0] == "table" or not named} - {""})
+    if which and which not in known:
+        raise ReportError(f"no {of} {which!r} has figures; there are {', '.join(known[-12:]) or 'none'}")
+    which = which or (known[-1] if known else "")
+    rows: dict[tuple[str, Subject], Row] = {}
+    held: dict[Subject, Figure] = {}
+    for quarter, subject, fold in facts:
+        (section, name), figures, before = subject, fold.sums[quarter, subject], held.setdefault(subject, Figure())
+        if about(quarter, subject) == which and (section == "table" or not named):
+            period, owner = calendar.period("day" if named else of, quarter), owners.get(subject, fold)
+            if (row := rows.get((period, subject))) is None:
+                currency = book_of(owner.book).currency if owner.book in BOOKS else DOLLARS
+                game = owner.game if owner is not fold or fold.kind != "cage" else ""
+                row = rows[period, subject] = Row(section=section, period=period, name=name, game=game, currency=currency)
+                row.note = folds[CAGE].notes.get(f"{name} {period}", "") if CAGE in folds else ""
+                row.add("opening", before)
+            for each, figure in figures.items():
+                row.add(each, figure)
+        last = max(ranges[-1].stop for each in figures.values() for ranges in each.entries.values())
+        signs = signed(DATA["sums"][section]["closing"])
+        moved = sum(sign * figures[each].amount for each, sign in signs if each in figures)
+        held[subject] = Figure(before.amount + moved, before.entries | {fold.stream: [range(1, last)]})
+    found = sorted(rows.values(), key=lambda row: (row.section, row.period, row.name))
+    for row in found:
+        row.finish()
+    return Report(of=of, which=which, known=known, theory=theory, rows=[*found, *_totals(found)])
+
+
+def _totals(rows: Iterable[Row]) -> Iterator[Row]:
+    """The tables of a game together, and all of them, by currency."""
+    totals: dict[tuple[str, str], Row] = {}
+    members: dict[tuple[str, str], list[str]] = {}
+    for row in rows:
+        for key in {(row.currency.code, row.game), (row.currency.code, "")} if row.section == "table" else ():
+            new = Row(section="table", period="", name="", game=key[1], currency=row.currency, total=True)
+            total, summed = totals.setdefault(key, new), members.setdefault(key, [])
+            for name, figure in row.figures.items():
+                if name not in DATA["apart"] and (name != "opening" or row.name not in summed):
+                    total.add(name, figure)
+            summed.append(row.name)
+    for key in sorted(totals, key=lambda each: (each[0], not each[1], each[1])):
+        if len(members[key]) > 1 and (not key[1] or len(members[key]) < len(members[key[0], ""])):
+            totals[key].finish()
+            yield totals[key]
+
+
+def _weighed(folds: Iterable[Fold]) -> bool:
+    """Have the hands weighed that were read since; whether there is a solver to do it."""
+    try:
+        from croupier.floor.theory import weigh
+    except ModuleNotFoundError:
+        return False
+    for fold in folds:
+        weigh(fold)
+    return True
+
+
+def cash(
+    folds: Folds, calendar: Calendar, limit: int, currency: Currency, which: str = "", *, everybody: bool = False
+) -> list[Row]:
+    """The days on which people reached the limit or seem to have stayed below it; all days of everybody, if asked for.
+
+    The note of a day says why the compliance officer should know of it. Buying and redeeming are looked at apart.
+    `at the limit`: one transaction reached it. `split`: several, each below it, reached it together. `just below`: a
+    transaction was less than a tenth below it, on this day and on another.
+    """
+    sides: dict[tuple[str, str, str], list[tuple[int, int]]] = {}
+    for at, number, person, amount in folds[CAGE].cash if CAGE in folds else ():
+        key = calendar.period("day", at // QUARTER), person, "bought" if amount > 0 else "redeemed"
+        sides.setdefault(key, []).append((abs(amount), number))
+    near = {key for key, made in sides.items() if any(limit * 9 < amount * 10 < limit * 10 for amount, _ in made)}
+    often, rows = Counter(key[1:] for key in near), dict[tuple[str, str], Row]()
+    for key, made in sorted(sides.items()):
+        day, person, side = key
+        row = rows.setdefault((day, person), Row(section="cash", period=day, name=person, currency=currency))
+        for amount, number in made:
+            moved = Figure(amount, {CAGE: [range(number, number + 1)]})
+            row.add(side, moved)
+            row.add("largest", moved, 0)
+        most = max(made)[0]
+        row.figures["largest"].amount = max(row.get("largest"), most)
+        reasons = ["at the limit"] * (most >= limit) + ["split"] * (most < limit <= row.get(side))
+        reasons += ["just below"] * (key in near and often[person, side] > 1)
+        row.note = ", ".join(dict.fromkeys([*filter(None, row.note.split(", ")), *reasons]))
+    return [row for row in rows.values() if (row.note or everybody) and row.period.startswith(which)]
+
+
+# For people to read
+
+
+def tidy(rows: Iterable[Row]) -> Iterator[tuple[str, ...]]:
+    """Every figure in a line of its own, with the entries that it sums."""
+    yield "section", "period", "name", "game", "currency", "figure", "amount", "entries", "note"
+    for row in rows:
+        for name, figure in row.figures.items():
+            amount = f"{float(figure.amount):.4f}" if name in DATA["forms"] else plain(round(figure.amount))
+            section = f"{row.section} total" if row.total else row.section
+            yield section, row.period, row.name, row.game, row.currency.code, name, amount, str(figure), row.note
+
+
+def tidy_cash(rows: Iterable[Row]) -> Iterator[tuple[str, ...]]:
+    """Every day of a person in a line, for the compliance officer."""
+    yield "day", "person", "currency", "bought", "redeemed", "largest", "reasons", "entries"
+    for row in rows:
+        amounts = (plain(row.get(name)) for name in ("bought", "redeemed", "largest"))
+        yield row.period, row.name, row.currency.code, *amounts, row.note, str(row.figures["largest"])
+
+
+def as_file(kind: str, lines: Lines, paper: Document) -> bytes:
+    """A report as `csv`, `parquet` or `pdf`. What a spreadsheet would take for a formula is only text; Parquet has numbers."""
+    if kind == "pdf":
+        return as_pdf(paper)
+    (head, *rows), text, data = lines, StringIO(), BytesIO()
+    if kind == "csv":
+        for row in (head, *rows):
+            csv.writer(text, lineterminator="\n").writerow(re.sub(r"^(?=[=+@\t\r]|-(?!\d))", "'", cell) for cell in row)
+        return text.getvalue().encode()
+    try:
+        from pyarrow import parquet, table
+    except ModuleNotFoundError:
+        raise ReportError("Parquet files need pyarrow: pip install 'croupier[parquet]'") from None
+    numbers = ("amount", "bought", "redeemed", "largest")
+    columns = {name: [Decimal(row[at]) if name in numbers else row[at] for row in rows] for at, name in enumerate(head)}
+    parquet.write_table(table(columns), data)
+    return data.getvalue()
+
+
+def charts(found: Report) -> Iterator[str]:
+    """The win of each table, by currency; over several days, where the win went beside what was expected."""
+    rows = [row for row in found.rows if row.section == "table" and not row.total and (row.get("win") or row.get("played"))]
+    for currency in dict.fromkeys(row.currency for row in rows):
+        shown = [row for row in rows if row.currency == currency]
+        if found.of in ("table", "game"):
+            yield _course(shown, currency)
+        else:
+            bars = [plots.Bar(found.label(row), row.said("win"), abs(row.get("win")), row.get("win")) for row in shown]
+            yield plots.bars(f"Win, {currency.code}", bars)
+
+
+def _course(rows: Sequence[Row], currency: Currency) -> str:
+    """The win added up day by day, and the band that 95 % of all such courses stay in at each day."""
+    wins, means, variances = (
+        [0.0, *accumulate(float(row.get(name)) / 10 ** (4 if name == "variance" else 2) for row in rows)]
+        for name in ("win", "played", "variance")
+    )
+    low, high = (
+        [*enumerate(mean + sign * BAND * sqrt(spread) for mean, spread in zip(means, variances, strict=True))] for sign in (-1, 1)
+    )
+    lines = [plots.Line([*enumerate(wins)]), plots.Line([*enumerate(means)], "thin")]
+    across, up = ("rows", lambda day: f"{day:.0f}"), (f"won, {currency.code}", lambda value: f"{value:,.0f}")
+    return plots.curves("Win from row to row, and the 95 % band", lines, across=across, up=up, areas=[(low, high)], level=0.0)
+
+
+# Slips
+
+
+async def slip(store: Store, name: str, number: int, calendar: Calendar, house: str = "") -> Document:
+    """A receipt of the cage, or the slip for a prize that was paid at a table, from its entry."""
+    heads = await store.heads([name])
+    if name not in heads or not 0 < number <= heads[name].number:
+        raise ReportError(f"{name} has no entry {number}")
+    stream = await read_stream(store, name, heads[name].kind, number)
+    for paid in stream.entries[-1].events:
+        if title := DATA["slips"].get(paid.__struct_config__.tag):
+            moment = f"{calendar.local(stream.at):%Y-%m-%d %H:%M:%S %Z}"
+            about = {"stream": stream, "entry": stream.entries[-1], "paid": paid, "moment": moment}
+            return from_template("slip.md", house=house, title=title, currency=stream.rules.currency, **about)
+    raise ReportError(f"entry {number} of {name} is no purchase, redemption or prize: there is no slip for it")
