@@ -13,7 +13,7 @@ import pytest
 from cage.house import House
 from croupier.drawing.document import as_text, from_template
 from croupier.floor import reports
-from croupier.floor.figures import Fold
+from croupier.floor.figures import Fold, Terms
 from croupier.floor.reports import Folds, Report, Row, read_on, report
 from croupier.floor.stores import Line, store_of
 from croupier.floor.stores.archive import archive
@@ -157,7 +157,7 @@ def test_archived_entries_are_read_like_the_others(kept: tuple[Path, Path], tmp_
 
 def test_a_book_that_is_not_there_has_sums_but_no_expected_win(kept: tuple[Path, Path]) -> None:
     gone, stood = Fold("G", "house table"), MIDNIGHT // 900
-    gone.game = gone.book = "gone"
+    gone.terms = Terms("gone", "gone")
     gone.put("float", 12_00, (stood, 1))
     gone.put("unweighed", 1, (stood, 1))
     (row,) = report({"G": gone}).rows

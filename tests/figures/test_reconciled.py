@@ -42,7 +42,7 @@ def folded(stream: Any, lines: Iterable[bytes] | None = None) -> Fold:
 
 def total(fold: Fold, *subject: str) -> dict[str, int]:
     found: dict[str, int] = {}
-    for (_, about), figures in fold.sums.items():
+    for (_, about, _), figures in fold.sums.items():
         for name, each in figures.items() if about == subject else ():
             found[name] = found.get(name, 0) + each.amount
     return found
@@ -102,10 +102,10 @@ def test_rounds_with_mistakes_and_prizes(game: str, seed: int) -> None:
 def check_meters(meters: Meters, fold: Fold) -> None:
     for name, system in meters.state.systems.items():
         for pool, ledger in ((name, system.major), (f"{name}, minor", system.minor)):
-            sums = total(fold, "jackpot", f"{fold.book} {pool}")
+            sums = total(fold, "jackpot", f"{fold.terms.book} {pool}")
             shown = sums.get("seed", 0) + sums.get("contributions", 0) - sums.get("prizes", 0)
             assert shown + sums.get("transfers", 0) + sums.get("added", 0) == Fraction(ledger.value, 10_000)
-        assert total(fold, "jackpot", f"{fold.book} {name}").get("wagers", 0) == system.wagers
+        assert total(fold, "jackpot", f"{fold.terms.book} {name}").get("wagers", 0) == system.wagers
 
 
 def test_an_evening_with_every_kind_of_stream() -> None:

@@ -264,7 +264,7 @@ def test_what_has_no_expectation_is_not_in_the_deviation_of_a_total(house: House
     folds = folded(house)
     (alone,) = [row for row in report(folds, "year").rows if row.name == "A"]
     poker = folds["P"] = Fold("P", "poker table")
-    poker.book = folds["A"].book
+    poker.terms = folds["A"].terms
     poker.put("box", 9_000_00, (NOON // 900, 1))
     total = report(folds, "year").rows[-1]
     assert total.total

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from croupier.floor.figures import Fold, Played
+from croupier.floor.figures import Fold, Played, Terms
 from croupier.floor.theory import CORRELATION, costs, weigh
 from croupier.kernel.cards import DECK, Card
 from croupier.odds.exchange import bet_after_change
@@ -59,7 +59,7 @@ def test_the_band_knows_that_boxes_share_a_dealer() -> None:
         fold = Fold("A", "house table")
         fold.played = [hand("crown-caribbean-stud", [], DECK[0], "", before=each) for each in before]
         weigh(fold)
-        return {name: one.amount for name, one in fold.sums[0, ("table", "A")].items()}
+        return {name: one.amount for name, one in fold.sums[0, ("table", "A"), Terms()].items()}
 
     alone, together = weighed(*[0] * 7), weighed(*(10_00 * box for box in range(7)))
     assert alone["expected"] == together["expected"] == -70_00 * Fraction(solution.total, solution.deals)
@@ -71,7 +71,7 @@ def test_a_game_that_is_not_solved_has_no_expected_win() -> None:
     fold = Fold("A", "house table")
     fold.played = [hand("no-such-game", [], DECK[0], "bet")]
     weigh(fold)
-    assert {name: one.amount for name, one in fold.sums[0, ("table", "A")].items()} == {"unweighed": 1}
+    assert {name: one.amount for name, one in fold.sums[0, ("table", "A"), Terms()].items()} == {"unweighed": 1}
 
 
 @pytest.mark.parametrize("game", GAMES[:2])

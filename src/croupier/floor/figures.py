@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from croupier.jackpots.events import PrizePaid
+from croupier.jackpots.events import OutcomeWithdrawn, PrizePaid
 from croupier.jackpots.prizes import GRAINS
 from croupier.jackpots.reconciliation import Reckoning
 from croupier.kernel.accounts import FLOAT, Account, in_tokens, owner_of
@@ -40,6 +40,8 @@ DATA: dict[str, Any] = tomllib.loads((resources.files("croupier.floor") / "figur
 _PLAYS: dict[str, str] = DATA["decisions"]["plays"]
 _ROUND, _UNSURE = frozenset(DATA["decisions"]["round"]), frozenset(DATA["decisions"]["unsure"])
 _OF_THE_HOUSE = frozenset((FLOAT, in_tokens(FLOAT), METER))
+_CHANGES = frozenset(DATA["decisions"]["changes"])
+_WATCHED = frozenset((*_CHANGES, *_PLAYS, *_ROUND, *_UNSURE, *DATA["decisions"]["cards"]))
 _USUAL = ("bet", "exchange", "jackpot")
 
 
@@ -78,6 +80,14 @@ Subject = tuple[str, str]
 """What figures are about: a `table`, `jackpot` or `tournament`, and its name."""
 
 
+class Terms(NamedTuple):
+    """What is played while figures are summed: a table may change its game, and the edition of its book."""
+
+    book: str = ""
+    game: str = ""
+    edition: str = ""
+
+
 class Played(NamedTuple):
     """A hand that was played: when and in which entry its ante was decided, the hand, what was done with it, and the antes of
     the boxes before it, or None where it is the first of two decisions.
@@ -100,62 +110,69 @@ class _Hand(msgspec.Struct):
 
 
 class Fold:
-    """What a stream comes to so far: `sums` by quarter and subject. `played` are hands that nobody has weighed yet. `cash` is
-    what people bought, or redeemed (below zero): when, in which entry, who, and how much.
+    """What a stream comes to so far: `sums` by quarter, subject and terms. `played` are hands that nobody has weighed yet.
+
+    `cash` is what people bought, or redeemed (below zero): when, in which entry, who, and how much.
     """
 
     def __init__(self, stream: str, kind: str) -> None:
         self.stream, self.kind, self.number, self.at = stream, kind, 0, 0
         self.subject: Subject = "tournament" if kind == "tournament" else "table", stream
-        self.game = self.book = self.tournament = ""
-        self.sums: dict[tuple[int, Subject], dict[str, Figure]] = {}
+        self.terms, self.tournament = Terms(), ""
+        self.sums: dict[tuple[int, Subject, Terms], dict[str, Figure]] = {}
         self.played: list[Played] = []
         self.cash: list[tuple[int, int, str, int]] = []
         self.notes: dict[str, str] = {}
-        self._options, self._edition = Options(), ""
+        self._options = Options()
+        self._plans = _Plans(kind)
         self._meters, self._results = Reckoning(), Results()
         self._next_round()
 
     def _next_round(self) -> None:
         self._hands: dict[int, _Hand] = defaultdict(_Hand)
         self._up: Card | None = None
-        self._unsure = False
+        self._unsure, self._prizes = False, 0
 
     def put(self, name: str, amount: int | Fraction = 1, place: tuple[int, int] = (0, 0), about: Subject = ("", "")) -> None:
         """Add to a sum of now, or of the quarter and the entry that `place` says."""
         quarter, number = place if place[1] else (self.at // QUARTER, self.number)
-        there = self.sums.setdefault((quarter, about if about[0] else self.subject), {})
+        there = self.sums.setdefault((quarter, about if about[0] else self.subject, self.terms), {})
         if (found := there.get(name)) is None:
-            found = there[name] = Figure()
-        found.take(amount, {self.stream: (range(number, number + 1),)})
+            found = there[name] = Figure(0, {self.stream: []})
+        found.amount += amount
+        ranges = found.entries[self.stream]
+        if not ranges or not ranges[-1].start <= number < ranges[-1].stop:
+            start = ranges.pop().start if ranges and ranges[-1].stop == number else number
+            ranges.append(range(start, number + 1))
 
     def read(self, lines: Iterable[bytes]) -> None:
         """Go on with these lines, which follow those that were read."""
-        counted = DATA["counted"].get(self.kind, {})
+        plans, of_cage = self._plans, self.kind == "cage"
         for entry in map(_reader(self.kind), lines):
             self.number, self.at = entry.number, entry.at
             if entry.pins is not None:
-                self.game, self.book = entry.pins.game, entry.pins.book
+                self.terms = Terms(entry.pins.book, entry.pins.game)
             for event in () if self.tournament else entry.events:  # tournament chips are no money
-                tag = event.__struct_config__.tag
-                self._take(event, tag)
-                for name in counted.get(tag, ()):
+                plan = plans[type(event)]
+                if plan.watched or event.postings:
+                    self._take(event, plan.tag)
+                for name in plan.counted:
                     self.put(name)
-                ways = _ways(self.kind, tag)
                 for account, amount in event.postings.items():
-                    for name, sign in ways[account][amount > 0]:
-                        self.put(name, sign * amount, about=("table", owner_of(account)) if self.kind == "cage" else self.subject)
+                    for name, sign in plan.ways[account][amount > 0]:
+                        self.put(name, sign * amount, about=("table", owner_of(account)) if of_cage else self.subject)
 
     def _take(self, event: Any, tag: str) -> None:
         """What an event means for figures beside its movements."""
         if tag == "table-opened":
             self._options, self.tournament = event.options, event.options.tournament
-        if tag in ("table-opened", "edition-adopted"):
-            self._edition = event.edition
+        if tag in _CHANGES:
+            game, edition = getattr(event, "game", "") or self.terms.game, getattr(event, "edition", self.terms.edition)
+            self.terms = Terms(self.terms.book, game, edition)
         elif self.kind == "house table":
             self._round(event, tag)
         elif self.kind == "meters":
-            self._pools(event, tag)
+            self._pools(event)
         elif tag == "result-explained":
             self.notes[f"{event.table} {event.day}"] = event.note
         elif self.kind == "cage" and tag in ("chips-issued", "chips-redeemed"):
@@ -168,6 +185,13 @@ class Fold:
         self._unsure |= tag in _UNSURE
         if tag in _PLAYS:
             self._hands[event.box].play = _PLAYS[tag]
+        match tag:
+            case "jackpot-paid":
+                self._prizes -= event.postings.get(METER, 0)
+            case "settlement-undone" | "round-voided" if self._prizes:  # what was paid is taken back, and was no wager
+                self.put("prizes", self._prizes)
+                self.put("jackpot", -self._prizes)
+                self._prizes = 0
         match tag:
             case "hand-picked-up" | "hand-shown" | "instant-win-taken":
                 self._hands[event.box].cards = event.cards
@@ -200,8 +224,8 @@ class Fold:
     def _weighable(self, place: tuple[int, int], box: int, ante: int, lay: dict[str, int], before: int) -> Iterator[Played]:
         hand, options = self._hands[box], self._options
         asked = Question(
-            game=self.game,
-            edition=self._edition,
+            game=self.terms.game,
+            edition=self.terms.edition,
             readings=options.readings,
             payout=Fraction(options.maximum_payout, ante) if options.maximum_payout else None,
             box=box,
@@ -216,16 +240,23 @@ class Fold:
             yield Played(*place, replace(asked, hand=hand.first, given_up=()), f"change {hand.given_up[0]}", None)
         yield Played(*place, asked, hand.play if sure else "", before)
 
-    def _pools(self, event: Event, tag: str) -> None:
+    def _pools(self, event: Event) -> None:
         """What an event changes in the tallies of the prize meters, pool by pool, and what was paid of their prizes."""
-        books = self._meters.books
-        before = {(name, each): getattr(tally, each) for name, tally in books.items() for each in DATA["pool"]}
+        if not (system := getattr(event, "system", "")):
+            self._meters.take(event)
+            return
+        books, pools = self._meters.books, (system, f"{system}, minor", *getattr(event, "shares", ()))
+        if isinstance(event, OutcomeWithdrawn):
+            prizes = self._meters.outcomes[event.table, event.round].prizes.values()
+            back = sum(prize.pays for prize in prizes if prize.box in event.paid_boxes)
+            self.put("paid", -back, about=("jackpot", f"{self.terms.book} {system}"))
+        before = {(name, each): getattr(books[name], each) for name in pools if name in books for each in DATA["pool"]}
         self._meters.take(event)
-        for (name, tally), each in product(books.items(), DATA["pool"]):
-            if more := getattr(tally, each) - before.get((name, each), 0):
-                self.put(each, Fraction(more, GRAINS), about=("jackpot", f"{self.book} {name}"))
+        for name, each in product(pools, DATA["pool"]):
+            if more := getattr(books[name], each) - before.get((name, each), 0):
+                self.put(each, Fraction(more, GRAINS), about=("jackpot", f"{self.terms.book} {name}"))
         if isinstance(event, PrizePaid):
-            self.put("paid", event.pays, about=("jackpot", f"{self.book} {event.system}"))
+            self.put("paid", event.pays, about=("jackpot", f"{self.terms.book} {system}"))
 
 
 @cache
@@ -250,7 +281,27 @@ class _Ways(dict[Account, list[list[tuple[str, int]]]]):
         return found
 
 
-_ways = cache(_Ways)
+class _Plan(NamedTuple):
+    """What is done with a kind of event: whether it means something where it moves no money, and which figures it is."""
+
+    tag: str
+    watched: bool
+    counted: tuple[str, ...]
+    ways: _Ways
+
+
+class _Plans(dict[type, _Plan]):
+    """The plans for the events of one kind of stream, by type."""
+
+    def __init__(self, kind: str) -> None:
+        self._kind = kind
+
+    def __missing__(self, event: type[Event]) -> _Plan:
+        tag = str(event.__struct_config__.tag)
+        counted = tuple(DATA["counted"].get(self._kind, {}).get(tag, ()))
+        watched = self._kind not in ("house table", "poker table") or tag in _WATCHED
+        found = self[event] = _Plan(tag, watched, counted, _Ways(self._kind, tag))
+        return found
 
 
 def signed(names: Iterable[str]) -> list[tuple[str, int]]:

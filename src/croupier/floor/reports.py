@@ -13,21 +13,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from io import BytesIO, StringIO
 from itertools import accumulate
 from math import sqrt
 from operator import itemgetter
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal, NamedTuple, get_args
 from zoneinfo import ZoneInfo
 
 import msgspec
 
-from croupier.books import BOOKS, book_of
+from croupier.books import book_of
 from croupier.drawing import plots
 from croupier.drawing.document import Document, as_pdf, from_template
 from croupier.floor.books import read_stream
-from croupier.floor.figures import DATA, QUARTER, Figure, Fold, Subject, signed
+from croupier.floor.figures import DATA, QUARTER, Figure, Fold, Subject, Terms, signed
 from croupier.floor.house import CAGE
 from croupier.floor.stores.interface import Store
 from croupier.kernel.errors import CroupierError
@@ -150,42 +150,74 @@ async def read_on(store: Store, folds: Folds) -> None:
                 fold.read(await store.read(name, after=fold.number))
 
 
+class _Fact(NamedTuple):
+    """What a stream has for a quarter of an hour, and what was played then."""
+
+    quarter: int
+    subject: Subject
+    terms: Terms
+    fold: Fold
+    figures: dict[str, Figure]
+
+
+def _facts(folds: Folds) -> list[_Fact]:
+    """Everything that has figures, by time. What the cage does for a table belongs to what is played there then."""
+    facts = [_Fact(*key, fold, figures) for fold in folds.values() for key, figures in fold.sums.items()]
+    facts.sort(key=itemgetter(0, 1))
+    playing = {fact.subject: fact.terms for fact in reversed(facts) if fact.fold.kind != CAGE}
+    for place, fact in enumerate(facts):
+        if fact.fold.kind != CAGE:
+            playing[fact.subject] = fact.terms
+        else:
+            facts[place] = fact._replace(terms=playing.get(fact.subject, fact.terms._replace(game="")))
+    return facts
+
+
+@cache
+def _currency(book: str, edition: str) -> Currency:
+    try:
+        return book_of(book, edition).currency
+    except CroupierError:  # a book that this house no longer has
+        return DOLLARS
+
+
 def report(folds: Folds, of: Of = "day", which: str = "", calendar: Calendar = Calendar()) -> Report:  # noqa: B008
     """A report of all that was read: of the latest period, unless it says which.
 
     The first one solves the games that were played, which takes seconds.
     """
-    named, theory = of in ("table", "game"), _weighed(folds.values())
-    owners = {subject: fold for fold in folds.values() for _, subject in fold.sums if fold.kind != "cage"}
-    facts = sorted(((quarter, subject, fold) for fold in folds.values() for quarter, subject in fold.sums), key=itemgetter(0, 1))
+    named, theory = of in ("table", "game"), weighed(folds.values())
+    facts = [fact for fact in _facts(folds) if fact.subject[0] == "table" or not named]
 
-    def about(quarter: int, subject: Subject) -> str:
+    def about(fact: _Fact) -> str:
         if named:
-            return subject[1] if of == "table" else owners[subject].game if subject in owners else ""
-        return calendar.period("day" if of in ("shift", "hour") else of, quarter)
+            return fact.subject[1] if of == "table" else fact.terms.game
+        return calendar.period("day" if of in ("shift", "hour") else of, fact.quarter)
 
-    known = sorted({about(quarter, subject) for quarter, subject, _ in facts if subject[0] == "table" or not named} - {""})
+    known = sorted({about(fact) for fact in facts} - {""})
     if which and which not in known:
         raise ReportError(f"no {of} {which!r} has figures; there are {', '.join(known[-12:]) or 'none'}")
     which = which or (known[-1] if known else "")
-    rows: dict[tuple[str, Subject], Row] = {}
+    rows: dict[tuple[str, Subject, str, str], Row] = {}
     held: dict[Subject, Figure] = {}
-    for quarter, subject, fold in facts:
-        (section, name), figures, before = subject, fold.sums[quarter, subject], held.setdefault(subject, Figure())
-        if about(quarter, subject) == which and (section == "table" or not named):
-            period, owner = calendar.period("day" if named else of, quarter), owners.get(subject, fold)
-            if (row := rows.get((period, subject))) is None:
-                currency = book_of(owner.book).currency if owner.book in BOOKS else DOLLARS
-                game = owner.game if owner is not fold or fold.kind != "cage" else ""
-                row = rows[period, subject] = Row(section=section, period=period, name=name, game=game, currency=currency)
-                row.note = folds[CAGE].notes.get(f"{name} {period}", "") if CAGE in folds else ""
+    notes = folds[CAGE].notes if CAGE in folds else {}
+    for fact in facts:
+        (section, name), figures, before = fact.subject, fact.figures, held.setdefault(fact.subject, Figure())
+        if about(fact) == which:
+            period, game = calendar.period("day" if named else of, fact.quarter), fact.terms.game
+            currency = _currency(fact.terms.book, fact.terms.edition)
+            key = period, fact.subject, game, currency.code
+            if (row := rows.get(key)) is None:
+                row = Row(section=section, period=period, name=name, game=game, currency=currency)
+                row.note = notes.get(f"{name} {period}", "")
                 row.add("opening", before)
+                rows[key] = row
             for each, figure in figures.items():
                 row.add(each, figure)
         last = max(ranges[-1].stop for each in figures.values() for ranges in each.entries.values())
         signs = signed(DATA["sums"][section]["closing"])
         moved = sum(sign * figures[each].amount for each, sign in signs if each in figures)
-        held[subject] = Figure(before.amount + moved, before.entries | {fold.stream: [range(1, last)]})
+        held[fact.subject] = Figure(before.amount + moved, before.entries | {fact.fold.stream: [range(1, last)]})
     found = sorted(rows.values(), key=lambda row: (row.section, row.period, row.name))
     for row in found:
         row.finish()
@@ -210,7 +242,7 @@ def _totals(rows: Iterable[Row]) -> Iterator[Row]:
             yield totals[key]
 
 
-def _weighed(folds: Iterable[Fold]) -> bool:
+def weighed(folds: Iterable[Fold]) -> bool:
     """Have the hands weighed that were read since; whether there is a solver to do it."""
     try:
         from croupier.floor.theory import weigh

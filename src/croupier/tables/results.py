@@ -8,17 +8,19 @@ tokens are no money. So the rows of a person always add up to what the ledger sa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from croupier.kernel.accounts import FLOAT, TOKENS, currency_of, in_tokens, kind_of, owner_of
+from croupier.kernel.accounts import FLOAT, TOKENS, Account, currency_of, in_tokens, kind_of, owner_of
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import WinningsWithheld
 from croupier.poker import events as poker
 from croupier.stud import events as stud
 
 ENDS = (stud.RoundEnded, stud.RoundVoided, poker.HandEnded)
+_BEGINS = (poker.HandBegun, stud.AntePlaced)
 _OFF = (*ENDS, poker.HandCalledOff)
 _SITS, _LEAVES = (stud.SeatTaken, poker.SeatTaken), (stud.SeatLeft, poker.SeatLeft, poker.PickedUp)
 _BY_PERSON, _BY_SEAT, _BY_BOX = ("purse", "kept"), ("stack", "held", "side"), ("ante", "bet", "exchange", "jackpot", "wager")
@@ -103,16 +105,16 @@ class Results:
         return sum(nets) if nets else None
 
     def take(self, event: Event) -> None:
-        if isinstance(event, poker.HandBegun | stud.AntePlaced) and not self.on:
+        if not self.on and isinstance(event, _BEGINS):
             self.on, self.rows, self.players, self._at_once = True, [], set(), set()
         self.number = event.hand if isinstance(event, poker.HandBegun) else self.number
         if isinstance(event, _SITS):
             self.people[event.seat] = event.person
-        elif isinstance(event, poker.SeatChanged):
-            self.people[event.to] = self.people.get(event.seat, "")
         elif isinstance(event, stud.AntePlaced):
             self.boxes[event.box] = event.seat
             self.players.add(self.people.get(event.seat, ""))
+        elif isinstance(event, poker.SeatChanged):
+            self.people[event.to] = self.people.get(event.seat, "")
         elif isinstance(event, poker.HandsDealt):
             self.players |= {self.people.get(seat, "") for seat in event.hands}
         elif isinstance(event, stud.InstantWinTaken):
@@ -129,19 +131,21 @@ class Results:
 
     def _enter(self, event: Event) -> None:
         """Put down what an event brings each person, in the place of the rows that it undoes."""
-        gains = self._gains(event)
+        gains, shown, undoes = self._gains(event), isinstance(event, _SHOWN), _undoes(event)
+        if not (gains or shown or undoes):
+            return
         box = getattr(event, "box", 0)
         owner = self.people.get(self.boxes.get(box, box), "")
-        if box and isinstance(event, _SHOWN) and (event.postings or not isinstance(event, stud.JackpotReturned)):
+        if box and shown and (event.postings or not isinstance(event, stud.JackpotReturned)):
             gains.setdefault(owner, 0)
-        rows, undoes = self.rows if self.on else self.between, _undoes(event)
+        rows = self.rows if self.on else self.between
         if undoes is not None:
             gone = [row for row in rows if undoes(row)]
             rows[:] = [row for row in rows if not undoes(row)]
             for row in gone:
                 gains[row.person] = gains.get(row.person, 0) + row.net
         for person, net in gains.items():
-            if person and (net or (isinstance(event, _SHOWN) and person == owner)):
+            if person and (net or (shown and person == owner)):
                 at = box or next((seat for seat, sits in self.people.items() if sits == person), 0)
                 rows.append(self._row(event, person, at, net))
                 self.players.add(person)
@@ -165,13 +169,13 @@ class Results:
         gains: dict[str, int] = {}
         only_places = True
         for name, amount in event.postings.items():
-            kind = kind_of(name)
-            if currency_of(name) == TOKENS:
+            if not (place := _place(name)):
                 continue
+            kind, owner = place
             if kind in _BY_PERSON:
-                person = owner_of(name)
+                person = owner
             elif kind in _PLAYERS:
-                number = int(owner_of(name))
+                number = int(owner)
                 person = self.people.get(self.boxes.get(number, 0) if kind in _BY_BOX else number, "")
             else:
                 only_places = False
@@ -180,8 +184,16 @@ class Results:
         return {} if only_places else {person: amount for person, amount in gains.items() if amount}
 
 
+@lru_cache(maxsize=4096)
+def _place(name: Account) -> tuple[str, str] | None:
+    """What kind of account it is, and whose; tokens are no money."""
+    return None if currency_of(name) == TOKENS else (kind_of(name), owner_of(name))
+
+
 def _undoes(event: Event) -> Callable[[Row], bool] | None:
     """Which rows an event takes the place of, where it undoes something or completes it."""
+    if isinstance(event, stud.WagerSettled):  # the most frequent by far
+        return None
     match event:
         case stud.RoundVoided():
             return lambda row: True
