@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks import rounds
-from croupier.floor.reports import Folds, read_on, report
+from croupier.floor.reports import Folds, read_on, report, weigh
 from croupier.floor.stores.interface import Line, Store
 from croupier.floor.stores.sqlite import SQLiteStore
 from croupier.kernel.reading import AnyEntry
@@ -65,6 +65,7 @@ async def _measured(folder: Path) -> list[tuple[str, ...]]:
     began = perf_counter()
     await read_on(store, folds)
     read = perf_counter()
+    weigh(folds)
     found = report(folds, "month")
     first = perf_counter()
     entries = sum(fold.number for fold in folds.values())
@@ -76,6 +77,7 @@ async def _measured(folder: Path) -> list[tuple[str, ...]]:
     await _append(store, table)
     again = perf_counter()
     await read_on(store, folds)
+    weigh(folds)
     report(folds, "day")
     last = perf_counter()
     await store.stop()

@@ -13,8 +13,8 @@ import pytest
 from cage.house import House
 from croupier.drawing.document import as_text, from_template
 from croupier.floor import reports
-from croupier.floor.figures import Fold, Terms
-from croupier.floor.reports import Folds, Report, Row, read_on, report
+from croupier.floor.figures import Fold, Place, Terms
+from croupier.floor.reports import Folds, Report, Row, read_on, report, weigh
 from croupier.floor.stores import Line, store_of
 from croupier.floor.stores.archive import archive
 from croupier.proof.checkpoints import Sequencer
@@ -93,7 +93,9 @@ def read(where: Path, of: reports.Of = "year", which: str = "", archived: Path |
         await store.stop()
         return folds
 
-    return report(asyncio.run(work()), of, which)
+    folds = asyncio.run(work())
+    weigh(folds)
+    return report(folds, of, which)
 
 
 def tables(found: Report) -> dict[str, Row]:
@@ -158,7 +160,7 @@ def test_archived_entries_are_read_like_the_others(kept: tuple[Path, Path], tmp_
 def test_a_book_that_is_not_there_has_sums_but_no_expected_win(kept: tuple[Path, Path]) -> None:
     gone, stood = Fold("G", "house table"), MIDNIGHT // 900
     gone.terms = Terms("gone", "gone")
-    gone.put("float", 12_00, (stood, 1))
-    gone.put("unweighed", 1, (stood, 1))
+    gone.put("float", 12_00, at=Place(stood, 1, gone.terms))
+    gone.put("unweighed", at=Place(stood, 1, gone.terms))
     (row,) = report({"G": gone}).rows
     assert (row.get("win"), row.said("win"), "z" in row.figures) == (12_00, "$12.00", False)

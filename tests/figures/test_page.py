@@ -54,13 +54,24 @@ def test_the_page_of_figures(tmp_path: Path) -> None:
             await look(called)
         finally:
             called.server.worker.close()
+            called.server.figures.close()
             await called.server.floor.close()
 
     asyncio.run(work())
 
 
+async def weighed(called: Called) -> str:
+    """The page, once the game is solved beside it."""
+    for _ in range(600):
+        if "figure=z" in (page := await shown(called, "/figures", "manager-1")):
+            return page
+        assert "being worked out" in page
+        await asyncio.sleep(0.2)
+    raise AssertionError("there is no expected win")
+
+
 async def look(called: Called) -> None:
-    page = await shown(called, "/figures", "manager-1")
+    page = await weighed(called)
     assert "$1,000" in page
     assert "player-2" in page
     assert "at the limit" in page

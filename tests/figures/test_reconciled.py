@@ -13,7 +13,9 @@ from croupier.cage import commands as cage
 from croupier.cage.state import float_at, hands, play_at
 from croupier.floor.figures import DATA, QUARTER, Fold
 from croupier.floor.house import CAGE, PEOPLE, ROOM
-from croupier.floor.reports import Calendar, Folds, report
+from croupier.floor.reports import Calendar, Folds, report, weigh
+from croupier.jackpots.events import OutcomeWithdrawn
+from croupier.jackpots.reconciliation import reckon
 from croupier.kernel.accounts import CASH, CHIPS, FLOAT, kind_of
 from croupier.kernel.roles import ADMINISTRATOR
 from croupier.people import commands as people
@@ -99,6 +101,21 @@ def test_rounds_with_mistakes_and_prizes(game: str, seed: int) -> None:
     assert rounds
 
 
+@pytest.mark.parametrize("seed", [109, 116])
+def test_a_prize_that_was_paid_and_taken_back_is_none(seed: int) -> None:
+    floor = casino_play.Floor("crown-caribbean-stud", Random(seed))
+    for _ in range(300):
+        floor.step()
+    (meters,) = (stream for stream in floor.streams if isinstance(stream, Meters))
+    assert any(isinstance(event, OutcomeWithdrawn) and event.paid_boxes for event in meters.events)
+    at_tables = sum(
+        total(folded(table), "table", table.name).get("prizes", 0) for table in floor.streams if isinstance(table, AnyTable)
+    )
+    off_meters = sum(figures["paid"].amount for figures in folded(meters).sums.values() if "paid" in figures)
+    hits = [hit for tally in reckon(meters.events).values() for hit in tally.hits.values()]
+    assert -at_tables == off_meters == sum(hit.pays for hit in hits if hit.paid)
+
+
 def check_meters(meters: Meters, fold: Fold) -> None:
     for name, system in meters.state.systems.items():
         for pool, ledger in ((name, system.major), (f"{name}, minor", system.minor)):
@@ -120,6 +137,7 @@ def test_an_evening_with_every_kind_of_stream() -> None:
     for name, stream in house.streams.items():
         if stream.engine.kind in DATA["accounts"]:
             folds[name] = folded(stream)
+    weigh(folds)
     found, state = report(folds, "year"), house.cage.state
     assert {fold.kind for fold in folds.values()} == set(DATA["accounts"])
     rows = {row.name: row for row in found.rows if row.section == "table" and not row.total}

@@ -20,14 +20,18 @@ from croupier.cage import commands as c
 from croupier.cli.main import app
 from croupier.drawing.document import as_text, from_template
 from croupier.floor import reports
-from croupier.floor.figures import Fold
-from croupier.floor.reports import Calendar, Folds, ReportError, cash, report
+from croupier.floor.figures import Fold, Place
+from croupier.floor.reports import Calendar, Folds, ReportError, cash, report, weigh
 from croupier.floor.stores import Line, store_of
 from croupier.kernel.accounts import FLOAT
 from croupier.kernel.decisions import Refused
 from croupier.kernel.money import DOLLARS, cents
+from croupier.poker import commands as poker
+from croupier.poker.rules import Commission
+from croupier.poker.state import CHIP_BOX
 from croupier.stud import commands as stud
 from croupier.tables.balance import table_line
+from croupier.tables.poker_table import poker_table
 from croupier.training.house_scenes import finish_round
 from people.registered import done
 
@@ -58,6 +62,7 @@ def folded(house: House) -> Folds:
     for stream in (house.cage, house.casino.meters, *house.tables.values()):
         fold = found[stream.name] = Fold(stream.name, stream.engine.kind)
         fold.read(line.encode() for line in stream.lines())
+    weigh(found)
     return found
 
 
@@ -87,7 +92,7 @@ def test_floats_close_as_the_cage_has_them_and_open_as_they_closed(house: House)
 def test_a_meter_opens_as_it_closed_on_the_day_before() -> None:
     fold, main = Fold("meters", "meters"), ("jackpot", "main")
     for number, (at, amount) in enumerate(((NOON, 3_00), (NOON + DAY, 2_00)), 1):
-        fold.put("contributions", amount, (at // 900, number), main)
+        fold.put("contributions", amount, main, Place(at // 900, number))
     first, last = (report({"meters": fold}, "day", day).rows[0] for day in ("2027-01-15", "2027-01-16"))
     assert (first.get("opening"), first.get("closing")) == (0, 3_00)
     assert (last.get("opening"), last.get("closing")) == (3_00, 5_00)
@@ -104,6 +109,52 @@ def test_what_was_expected_is_the_edge_of_the_antes_and_what_mistakes_cost(house
     assert row.get("mistakes") >= 0
     assert row.get("z") == pytest.approx(float((row.get("win") - row.get("played")) / row.get("deviation")), abs=1e-6)
     assert f"{row.get('z'):+.2f}{' outside 95 %' * row.outside}" in as_text(from_template("report.md", report=found))
+
+
+def test_a_table_that_changes_its_game_has_a_row_for_each() -> None:
+    table = poker_table("crown-holdem", name="P", seats=3, seed=2)
+    rank = table.rules.ranks[-1]
+
+    def play(hands: int) -> None:
+        for _ in range(hands):
+            table.play_hand()
+
+    done(table.do(poker.ChangeCommission(commission=Commission(percent=5, cap=10_00)), by=rank))
+    play(1)
+    done(table.do(poker.AnnounceChange(options={}, game="crown-omaha"), by=rank))
+    play(3)
+    done(table.do(poker.ChangeTable(), by=rank))
+    play(2)
+    fold = Fold("P", "poker table")
+    fold.read(line.encode() for line in table.lines())
+    found = report({"P": fold}, "day")
+    hands = {row.game: row.get("hands") for row in found.rows if not row.total}
+    assert hands == {"crown-holdem": 4, "crown-omaha": 2}
+    assert sum(row.get("win") for row in found.rows if not row.total) == table.state.money[CHIP_BOX]
+    assert [found.label(row) for row in found.rows if not row.total] == ["P crown-holdem AUD", "P crown-omaha AUD"]
+    (row,) = report({"P": fold}, "game", "crown-omaha").rows
+    assert row.get("hands") == 2
+
+
+def test_a_period_that_is_not_over_says_so(house: House) -> None:
+    folds = folded(house)
+    assert report(folds, "day", "2027-01-15", now=NOON).so_far
+    assert not report(folds, "day", "2027-01-15", now=NOON + DAY).so_far
+    assert not report(folds, "table", "A", now=NOON).so_far
+    assert "So far" in as_text(from_template("report.md", report=report(folds, "month", now=NOON)))
+
+
+def test_hands_that_are_not_weighed_yet_have_no_expected_win(house: House) -> None:
+    folds = folded(house)
+    waiting = folds["A"] = Fold("A", "house table")
+    waiting.read(line.encode() for line in house.tables["A"].lines())
+    weigh(folds, lambda terms: False)
+    found = report(folds, "month")
+    (row,) = [one for one in found.rows if one.name == "A"]
+    assert found.lacks == "weighed"
+    assert not {"expected", "played", "deviation", "z"} & set(row.figures)
+    weigh(folds)
+    assert "z" in next(one for one in report(folds, "month").rows if one.name == "A").figures
 
 
 def test_a_report_reads_on_where_it_stopped(house: House) -> None:
@@ -265,7 +316,7 @@ def test_what_has_no_expectation_is_not_in_the_deviation_of_a_total(house: House
     (alone,) = [row for row in report(folds, "year").rows if row.name == "A"]
     poker = folds["P"] = Fold("P", "poker table")
     poker.terms = folds["A"].terms
-    poker.put("box", 9_000_00, (NOON // 900, 1))
+    poker.put("box", 9_000_00, at=Place(NOON // 900, 1, poker.terms))
     total = report(folds, "year").rows[-1]
     assert total.total
     assert total.get("win") == alone.get("win") + 9_000_00

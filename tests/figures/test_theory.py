@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from croupier.floor.figures import Fold, Played, Terms
+from croupier.floor.figures import Fold, Place, Played, Terms
 from croupier.floor.theory import CORRELATION, costs, weigh
 from croupier.kernel.cards import DECK, Card
 from croupier.odds.exchange import bet_after_change
@@ -21,7 +21,7 @@ def hand(game: str, cards: list[Card], up: Card, play: str, given_up: tuple[Card
     asked = Question(
         game=game, edition="", readings=(), payout=None, box=1, ante=10_00, hand=tuple(cards), up=up, given_up=given_up
     )
-    return Played(0, 1, asked, play, before)
+    return Played(Place(0, 1, Terms()), asked, play, before)
 
 
 GAMES = ("crown-caribbean-stud", "crown-wild-aruba", "venezia-caribbean-poker")
@@ -58,7 +58,7 @@ def test_the_band_knows_that_boxes_share_a_dealer() -> None:
     def weighed(*before: int) -> dict[str, Fraction]:
         fold = Fold("A", "house table")
         fold.played = [hand("crown-caribbean-stud", [], DECK[0], "", before=each) for each in before]
-        weigh(fold)
+        weigh(fold, fold.played[0].asked.terms)
         return {name: one.amount for name, one in fold.sums[0, ("table", "A"), Terms()].items()}
 
     alone, together = weighed(*[0] * 7), weighed(*(10_00 * box for box in range(7)))
@@ -70,7 +70,7 @@ def test_the_band_knows_that_boxes_share_a_dealer() -> None:
 def test_a_game_that_is_not_solved_has_no_expected_win() -> None:
     fold = Fold("A", "house table")
     fold.played = [hand("no-such-game", [], DECK[0], "bet")]
-    weigh(fold)
+    weigh(fold, fold.played[0].asked.terms)
     assert {name: one.amount for name, one in fold.sums[0, ("table", "A"), Terms()].items()} == {"unweighed": 1}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import time
 from typing import TYPE_CHECKING, Annotated, cast
 
 from typer import Argument, Option
@@ -63,7 +64,8 @@ def report(
         if what == "cash":
             days = reports.cash(folds, house, most, currency, said, everybody=everybody)
             return from_template("cash.md", days=days, limit=most, currency=currency), reports.tidy_cash(days)
-        found = reports.report(folds, cast(reports.Of, what), said, house)
+        reports.weigh(folds)
+        found = reports.report(folds, cast(reports.Of, what), said, house, int(time()))
         return from_template("report.md", report=found), reports.tidy(found.rows)
 
     try:

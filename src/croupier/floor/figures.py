@@ -41,7 +41,6 @@ _PLAYS: dict[str, str] = DATA["decisions"]["plays"]
 _ROUND, _UNSURE = frozenset(DATA["decisions"]["round"]), frozenset(DATA["decisions"]["unsure"])
 _OF_THE_HOUSE = frozenset((FLOAT, in_tokens(FLOAT), METER))
 _CHANGES = frozenset(DATA["decisions"]["changes"])
-_WATCHED = frozenset((*_CHANGES, *_PLAYS, *_ROUND, *_UNSURE, *DATA["decisions"]["cards"]))
 _USUAL = ("bet", "exchange", "jackpot")
 
 
@@ -88,13 +87,20 @@ class Terms(NamedTuple):
     edition: str = ""
 
 
+class Place(NamedTuple):
+    """Where in a stream something was: the quarter of an hour, the entry, and what was played."""
+
+    quarter: int = 0
+    number: int = 0
+    terms: Terms = Terms()
+
+
 class Played(NamedTuple):
-    """A hand that was played: when and in which entry its ante was decided, the hand, what was done with it, and the antes of
-    the boxes before it, or None where it is the first of two decisions.
+    """A hand that was played: where its ante was decided, the hand, what was done with it, and the antes of the boxes before it,
+    or None where it is the first of two decisions.
     """
 
-    quarter: int
-    number: int
+    place: Place
     asked: Question
     play: str
     before: int | None
@@ -124,7 +130,6 @@ class Fold:
         self.cash: list[tuple[int, int, str, int]] = []
         self.notes: dict[str, str] = {}
         self._options = Options()
-        self._plans = _Plans(kind)
         self._meters, self._results = Reckoning(), Results()
         self._next_round()
 
@@ -133,10 +138,10 @@ class Fold:
         self._up: Card | None = None
         self._unsure, self._prizes = False, 0
 
-    def put(self, name: str, amount: int | Fraction = 1, place: tuple[int, int] = (0, 0), about: Subject = ("", "")) -> None:
-        """Add to a sum of now, or of the quarter and the entry that `place` says."""
-        quarter, number = place if place[1] else (self.at // QUARTER, self.number)
-        there = self.sums.setdefault((quarter, about if about[0] else self.subject, self.terms), {})
+    def put(self, name: str, amount: int | Fraction = 1, about: Subject | None = None, at: Place | None = None) -> None:
+        """Add to a sum of now, or of another place in the record."""
+        quarter, number, terms = at or (self.at // QUARTER, self.number, self.terms)
+        there = self.sums.setdefault((quarter, about or self.subject, terms), {})
         if (found := there.get(name)) is None:
             found = there[name] = Figure(0, {self.stream: []})
         found.amount += amount
@@ -147,20 +152,20 @@ class Fold:
 
     def read(self, lines: Iterable[bytes]) -> None:
         """Go on with these lines, which follow those that were read."""
-        plans, of_cage = self._plans, self.kind == "cage"
+        counted, of_cage = DATA["counted"].get(self.kind, {}), self.kind == "cage"
         for entry in map(_reader(self.kind), lines):
             self.number, self.at = entry.number, entry.at
             if entry.pins is not None:
                 self.terms = Terms(entry.pins.book, entry.pins.game)
             for event in () if self.tournament else entry.events:  # tournament chips are no money
-                plan = plans[type(event)]
-                if plan.watched or event.postings:
-                    self._take(event, plan.tag)
-                for name in plan.counted:
+                tag = event.__struct_config__.tag
+                self._take(event, tag)
+                for name in counted.get(tag, ()):
                     self.put(name)
+                ways = _ways(self.kind, tag)
                 for account, amount in event.postings.items():
-                    for name, sign in plan.ways[account][amount > 0]:
-                        self.put(name, sign * amount, about=("table", owner_of(account)) if of_cage else self.subject)
+                    for name, sign in ways[account][amount > 0]:
+                        self.put(name, sign * amount, ("table", owner_of(account)) if of_cage else None)
 
     def _take(self, event: Any, tag: str) -> None:
         """What an event means for figures beside its movements."""
@@ -180,7 +185,7 @@ class Fold:
 
     def _round(self, event: Any, tag: str) -> None:
         if tag in _ROUND or tag in _UNSURE or not _OF_THE_HOUSE.isdisjoint(event.postings):
-            self._results.place = self.at // QUARTER, self.number
+            self._results.place = Place(self.at // QUARTER, self.number, self.terms)
             self._results.take(event)
         self._unsure |= tag in _UNSURE
         if tag in _PLAYS:
@@ -209,19 +214,19 @@ class Fold:
     def _ended(self) -> None:
         """Everything about the round is final: put down what was wagered, and the hands that are to be weighed."""
         boxes: dict[int, dict[str, int]] = defaultdict(dict)
-        place, before = (0, 0), 0
+        place, before = Place(), 0
         for row in self._results.rows:
             for name, amount in row.wagers.items():
-                self.put(f"wagered {name}", amount, row.place)
+                self.put(f"wagered {name}", amount, at=row.place)
                 boxes[row.box][name] = boxes[row.box].get(name, 0) + amount
                 place = max(place, row.place) if name == "ante" else place
         for box, lay in boxes.items():
-            self.put("hands", 1, place)
+            self.put("hands", at=place)
             if ante := lay.pop("ante", 0):
                 self.played += self._weighable(place, box, ante, lay, before)
                 before += ante
 
-    def _weighable(self, place: tuple[int, int], box: int, ante: int, lay: dict[str, int], before: int) -> Iterator[Played]:
+    def _weighable(self, place: Place, box: int, ante: int, lay: dict[str, int], before: int) -> Iterator[Played]:
         hand, options = self._hands[box], self._options
         asked = Question(
             game=self.terms.game,
@@ -237,8 +242,8 @@ class Fold:
         )
         sure = not self._unsure and hand.cards and HIDDEN not in (*hand.cards, *hand.first)
         if sure and hand.given_up:
-            yield Played(*place, replace(asked, hand=hand.first, given_up=()), f"change {hand.given_up[0]}", None)
-        yield Played(*place, asked, hand.play if sure else "", before)
+            yield Played(place, replace(asked, hand=hand.first, given_up=()), f"change {hand.given_up[0]}", None)
+        yield Played(place, asked, hand.play if sure else "", before)
 
     def _pools(self, event: Event) -> None:
         """What an event changes in the tallies of the prize meters, pool by pool, and what was paid of their prizes."""
@@ -249,14 +254,14 @@ class Fold:
         if isinstance(event, OutcomeWithdrawn):
             prizes = self._meters.outcomes[event.table, event.round].prizes.values()
             back = sum(prize.pays for prize in prizes if prize.box in event.paid_boxes)
-            self.put("paid", -back, about=("jackpot", f"{self.terms.book} {system}"))
+            self.put("paid", -back, ("jackpot", f"{self.terms.book} {system}"))
         before = {(name, each): getattr(books[name], each) for name in pools if name in books for each in DATA["pool"]}
         self._meters.take(event)
         for name, each in product(pools, DATA["pool"]):
             if more := getattr(books[name], each) - before.get((name, each), 0):
-                self.put(each, Fraction(more, GRAINS), about=("jackpot", f"{self.terms.book} {name}"))
+                self.put(each, Fraction(more, GRAINS), ("jackpot", f"{self.terms.book} {name}"))
         if isinstance(event, PrizePaid):
-            self.put("paid", event.pays, about=("jackpot", f"{self.terms.book} {system}"))
+            self.put("paid", event.pays, ("jackpot", f"{self.terms.book} {system}"))
 
 
 @cache
@@ -281,27 +286,7 @@ class _Ways(dict[Account, list[list[tuple[str, int]]]]):
         return found
 
 
-class _Plan(NamedTuple):
-    """What is done with a kind of event: whether it means something where it moves no money, and which figures it is."""
-
-    tag: str
-    watched: bool
-    counted: tuple[str, ...]
-    ways: _Ways
-
-
-class _Plans(dict[type, _Plan]):
-    """The plans for the events of one kind of stream, by type."""
-
-    def __init__(self, kind: str) -> None:
-        self._kind = kind
-
-    def __missing__(self, event: type[Event]) -> _Plan:
-        tag = str(event.__struct_config__.tag)
-        counted = tuple(DATA["counted"].get(self._kind, {}).get(tag, ()))
-        watched = self._kind not in ("house table", "poker table") or tag in _WATCHED
-        found = self[event] = _Plan(tag, watched, counted, _Ways(self._kind, tag))
-        return found
+_ways = cache(_Ways)
 
 
 def signed(names: Iterable[str]) -> list[tuple[str, int]]:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import csv
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache, lru_cache
+from importlib.util import find_spec
 from io import BytesIO, StringIO
 from itertools import accumulate
 from math import sqrt
@@ -32,6 +33,7 @@ from croupier.floor.house import CAGE
 from croupier.floor.stores.interface import Store
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.money import DOLLARS, Currency, plain
+from croupier.training import coach
 
 Of = Literal["day", "month", "year", "shift", "hour", "table", "game"]
 Hour = Annotated[int, msgspec.Meta(ge=0, le=23)]
@@ -39,6 +41,7 @@ OFS: tuple[Of, ...] = get_args(Of)
 BAND = 1.96
 """So many standard deviations have 95 % of all results between them."""
 _FORMS = {"day": "%Y-%m-%d", "shift": "%Y-%m-%d, from ", "month": "%Y-%m", "year": "%Y", "hour": "%Y-%m-%d %H:00"}
+SOLVER = find_spec("numba") is not None
 Folds = dict[str, Fold]
 Lines = Iterable[Sequence[str]]
 
@@ -79,6 +82,10 @@ class Row(msgspec.Struct, kw_only=True):
     total: bool = False
 
     @property
+    def subject(self) -> Subject:
+        return self.section, self.name
+
+    @property
     def outside(self) -> bool:
         """Whether its win is outside the band that 95 % of all results are in."""
         return bool(abs(self.get("z")) > BAND)
@@ -103,28 +110,39 @@ class Row(msgspec.Struct, kw_only=True):
             sums |= DATA["sums"]["judged"]
             self.figures["deviation"] = Figure(Fraction(sqrt(self.get("variance"))), self.figures["variance"].entries)
         for name, parts in sums.items():
-            for part, sign in signed(parts) if name not in self.figures else ():
-                self.add(name, self.figures.get(part, Figure()), sign)
+            known = [(part, sign) for part, sign in signed(parts) if part in self.figures and name not in self.figures]
+            for part, sign in known:
+                self.add(name, self.figures[part], sign)
         for name, (part, whole) in DATA["ratios"].items():
             if self.get(whole) and part in self.figures:
                 self.add(name, Figure(float(self.get(part) / self.get(whole)), self.figures[part].entries))
 
 
 class Report(msgspec.Struct, kw_only=True):
-    """`of` and `which` say what it is about, and `known` what else there is; without the solver there is no `theory`."""
+    """`of` and `which` say what it is about, and `known` what else there is. While a period is not over, its figures are those
+    `so_far`. `lacks` says why there is not every expected win: hands are still `weighed`, or there is no `solver`.
+    """
 
     of: Of
     which: str
     known: list[str]
-    theory: bool
     rows: list[Row]
+    so_far: bool = False
+    lacks: str = ""
+
+    def beside(self, step: int) -> str:
+        """The period, table or game before this one, or after it."""
+        at = self.known.index(self.which) + step if self.known else -1
+        return self.known[at] if 0 <= at < len(self.known) else ""
 
     def label(self, row: Row) -> str:
-        """What stands before the figures of a row."""
+        """What stands before the figures of a row; the game as well, where a table has changed it."""
         if row.total:
             return f"all {row.game or 'tables'}, {row.currency.code}"
         period = row.period if self.of in ("table", "game", "shift", "hour") else ""
-        return f"{period} {row.name if self.of != 'table' else ''}".strip()
+        others = [other for other in self.rows if (other.subject, other.period) == (row.subject, row.period)]
+        game = f"{row.game} {row.currency.code}" if len(others) > 1 else ""
+        return " ".join(filter(None, (period, row.name if self.of != "table" else "", game)))
 
     @property
     def asking(self) -> list[Row]:
@@ -136,7 +154,8 @@ class Report(msgspec.Struct, kw_only=True):
         for grid in DATA["grid"]:
             rows, columns = [row for row in self.rows if row.section == grid["of"]], dict(grid.get("columns", {}))
             if begins := grid.get("begins"):
-                columns = {name: name.removeprefix(begins) for row in rows for name in row.figures if name.startswith(begins)}
+                names = dict.fromkeys(name for row in rows for name in row.figures if name.startswith(begins))
+                columns = {name: name.removeprefix(begins).capitalize() for name in names}
             if rows := [row for row in rows if any(row.get(name) for name in columns)]:
                 yield grid, columns, rows
 
@@ -181,18 +200,25 @@ def _currency(book: str, edition: str) -> Currency:
         return DOLLARS
 
 
-def report(folds: Folds, of: Of = "day", which: str = "", calendar: Calendar = Calendar()) -> Report:  # noqa: B008
-    """A report of all that was read: of the latest period, unless it says which.
+def report(
+    folds: Folds,
+    of: Of = "day",
+    which: str = "",
+    calendar: Calendar = Calendar(),  # noqa: B008
+    now: int = 0,
+) -> Report:
+    """A report of all that was read: of the latest period, unless it says which. `now` tells whether that period is over.
 
-    The first one solves the games that were played, which takes seconds.
+    Rows with hands that are not weighed yet have no expected win (`weigh`).
     """
-    named, theory = of in ("table", "game"), weighed(folds.values())
+    named, unit = of in ("table", "game"), "day" if of in ("shift", "hour") else of
+    waits = {(one.place.quarter, fold.subject) for fold in folds.values() for one in fold.played}
     facts = [fact for fact in _facts(folds) if fact.subject[0] == "table" or not named]
 
     def about(fact: _Fact) -> str:
         if named:
             return fact.subject[1] if of == "table" else fact.terms.game
-        return calendar.period("day" if of in ("shift", "hour") else of, fact.quarter)
+        return calendar.period(unit, fact.quarter)
 
     known = sorted({about(fact) for fact in facts} - {""})
     if which and which not in known:
@@ -214,6 +240,8 @@ def report(folds: Folds, of: Of = "day", which: str = "", calendar: Calendar = C
                 rows[key] = row
             for each, figure in figures.items():
                 row.add(each, figure)
+            if (fact.quarter, fact.subject) in waits:
+                row.add("unweighed", figures.get("hands", Figure()))
         last = max(ranges[-1].stop for each in figures.values() for ranges in each.entries.values())
         signs = signed(DATA["sums"][section]["closing"])
         moved = sum(sign * figures[each].amount for each, sign in signs if each in figures)
@@ -221,7 +249,10 @@ def report(folds: Folds, of: Of = "day", which: str = "", calendar: Calendar = C
     found = sorted(rows.values(), key=lambda row: (row.section, row.period, row.name))
     for row in found:
         row.finish()
-    return Report(of=of, which=which, known=known, theory=theory, rows=[*found, *_totals(found)])
+    so_far = not named and calendar.period(unit, now // QUARTER) == which
+    lacks = "solver" if not SOLVER else "weighed" if waits else ""
+    rows_and_totals = [*found, *_totals(found)]
+    return Report(of=of, which=which, known=known, rows=rows_and_totals, so_far=so_far, lacks=lacks)
 
 
 def _totals(rows: Iterable[Row]) -> Iterator[Row]:
@@ -242,15 +273,16 @@ def _totals(rows: Iterable[Row]) -> Iterator[Row]:
             yield totals[key]
 
 
-def weighed(folds: Iterable[Fold]) -> bool:
-    """Have the hands weighed that were read since; whether there is a solver to do it."""
-    try:
-        from croupier.floor.theory import weigh
-    except ModuleNotFoundError:
-        return False
-    for fold in folds:
-        weigh(fold)
-    return True
+def weigh(folds: Folds, solved: Callable[[coach.Terms], bool] = lambda terms: True) -> None:
+    """Have the hands weighed that were read since, where there is a solver: those of games that are `solved`."""
+    if not SOLVER:
+        return
+    from croupier.floor import theory
+
+    for fold in folds.values():
+        for terms in {one.asked.terms for one in fold.played}:
+            if solved(terms):
+                theory.weigh(fold, terms)
 
 
 def cash(
@@ -323,30 +355,35 @@ def as_file(kind: str, lines: Lines, paper: Document) -> bytes:
     return data.getvalue()
 
 
-def charts(found: Report) -> Iterator[str]:
-    """The win of each table, by currency; over several days, where the win went beside what was expected."""
+def charts(found: Report) -> Iterator[tuple[str, str]]:
+    """Each chart with its title: the win of tables or hours, by currency; or of a table or game, how it went from day to day."""
     rows = [row for row in found.rows if row.section == "table" and not row.total and (row.get("win") or row.get("played"))]
     for currency in dict.fromkeys(row.currency for row in rows):
-        shown = [row for row in rows if row.currency == currency]
-        if found.of in ("table", "game"):
-            yield _course(shown, currency)
+        shown, wins = [row for row in rows if row.currency == currency], Counter[str]()
+        for row in shown:
+            wins[row.name if found.of in ("day", "month", "year") else row.period] += row.get("win")
+        if found.of in ("table", "game") and len(wins) > 1:
+            title = f"Win from day to day in {currency.code}, expected win and 95 % band"
+            yield title, _course(title, shown, currency)
         else:
-            bars = [plots.Bar(found.label(row), row.said("win"), abs(row.get("win")), row.get("win")) for row in shown]
-            yield plots.bars(f"Win, {currency.code}", bars)
+            title = f"Win in {currency.code}"
+            yield title, plots.bars(title, [plots.Bar(name, currency.of(win), abs(win), win) for name, win in wins.items()])
 
 
-def _course(rows: Sequence[Row], currency: Currency) -> str:
+def _course(title: str, rows: Sequence[Row], currency: Currency) -> str:
     """The win added up day by day, and the band that 95 % of all such courses stay in at each day."""
+    days = sorted({row.period for row in rows})
     wins, means, variances = (
-        [0.0, *accumulate(float(row.get(name)) / 10 ** (4 if name == "variance" else 2) for row in rows)]
-        for name in ("win", "played", "variance")
+        [0.0, *accumulate(sum(float(row.get(name)) for row in rows if row.period == day) / unit for day in days)]
+        for name, unit in (("win", 100), ("played", 100), ("variance", 100**2))
     )
     low, high = (
         [*enumerate(mean + sign * BAND * sqrt(spread) for mean, spread in zip(means, variances, strict=True))] for sign in (-1, 1)
     )
     lines = [plots.Line([*enumerate(wins)]), plots.Line([*enumerate(means)], "thin")]
-    across, up = ("rows", lambda day: f"{day:.0f}"), (f"won, {currency.code}", lambda value: f"{value:,.0f}")
-    return plots.curves("Win from row to row, and the 95 % band", lines, across=across, up=up, areas=[(low, high)], level=0.0)
+    across = "day", lambda at: days[int(at) - 1][5:] if at >= 1 and at == int(at) else ""
+    up = f"won, {currency.code}", lambda value: f"{value:,.0f}"
+    return plots.curves(title, lines, across=across, up=up, areas=[(low, high)], level=0.0)
 
 
 # Slips

@@ -7,6 +7,7 @@ the best choice with that hand against that card, less the value of the choice t
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import groupby
+from operator import attrgetter
 
 import numpy as np
 
@@ -18,38 +19,35 @@ from croupier.odds import decision_kernels
 from croupier.odds.counting import CARDS, Array, own_suits, rank_tables
 from croupier.odds.exchange import NEXT_CARDS, ExchangeSolution
 from croupier.odds.solver import Solution
-from croupier.training.coach import solved, values_of
+from croupier.training.coach import Terms, solved, values_of
 
 _NUMBER = {card: number for number, card in enumerate(CARDS)}
 CORRELATION = Fraction(1, 8)
 """Of two boxes against one dealer's hand. By simulation it is 0.10 to 0.125 in the games of the books, and no less is assumed."""
 
 
-def weigh(fold: Fold) -> None:
-    """Put down what the hands of a table that nobody has weighed yet were worth: `expected` at the best play, `mistakes` for what
-    was decided otherwise, and the `variance`; `unweighed` are hands of a game that is not solved.
+def weigh(fold: Fold, terms: Terms) -> None:
+    """Put down what hands of a table were worth, those on these terms that nobody has weighed yet: `expected` at the best play,
+    `mistakes` for what was decided otherwise, and the `variance`; `unweighed` are hands of a game that cannot be solved.
     """
-    played: dict[object, list[Played]] = {}
-    for one in fold.played:
-        played.setdefault(one.asked.terms, []).append(one)
-    fold.played.clear()
-    for hands in played.values():
-        try:
-            solution = solved(*hands[0].asked.terms)
-        except CroupierError:
-            for one in hands:
-                fold.put("unweighed", 1, one[:2])
-            continue
-        edge, variance = -Fraction(solution.total) / solution.deals, solution.variance
-        for place, found in groupby((one for one in hands if one.before is not None), key=lambda one: one[:2]):
-            antes = [(one.asked.ante, one.before or 0) for one in found]
-            fold.put("expected", edge * sum(ante for ante, _ in antes), place)
-            spread = sum(ante * (ante + 2 * CORRELATION * before) for ante, before in antes)
-            fold.put("variance", variance * spread, place)
-        decided = [one for one in hands if one.play]
-        for one, cost in zip(decided, costs(solution, decided), strict=True):
-            if cost > 0:
-                fold.put("mistakes", cost * one.asked.ante, one[:2])
+    hands = [one for one in fold.played if one.asked.terms == terms]
+    fold.played = [one for one in fold.played if one.asked.terms != terms]
+    try:
+        solution = solved(*terms)
+    except CroupierError:
+        for one in hands:
+            fold.put("unweighed", at=one.place)
+        return
+    edge, variance = -Fraction(solution.total) / solution.deals, solution.variance
+    for place, found in groupby((one for one in hands if one.before is not None), key=attrgetter("place")):
+        antes = [(one.asked.ante, one.before or 0) for one in found]
+        fold.put("expected", edge * sum(ante for ante, _ in antes), at=place)
+        spread = sum(ante * (ante + 2 * CORRELATION * before) for ante, before in antes)
+        fold.put("variance", variance * spread, at=place)
+    decided = [one for one in hands if one.play]
+    for one, cost in zip(decided, costs(solution, decided), strict=True):
+        if cost > 0:
+            fold.put("mistakes", cost * one.asked.ante, at=one.place)
 
 
 def costs(solution: Solution, played: Sequence[Played]) -> Iterable[Fraction]:

@@ -4,6 +4,8 @@ A process of its own has read all streams as far as they go, and answers with pa
 """
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from importlib.util import find_spec
 from typing import Any, cast
 
@@ -15,19 +17,31 @@ from croupier.drawing.document import as_pdf, from_template
 from croupier.floor import reports
 from croupier.floor.figures import DATA, Fold
 from croupier.floor.reports import OFS, ReportError
+from croupier.floor.stores.interface import StoreUnavailable
+from croupier.kernel.errors import CroupierError
 from croupier.kernel.money import Currency
 from croupier.server.answers import Problem, problems
 from croupier.server.config import House
 from croupier.server.page_answers import Pages
+from croupier.training.coach import Terms, solved
 from croupier.web.cage_page import acts_of
 from croupier.web.inspector_page import entries_shown
 from croupier.web.pages import page
 
 _FILES = {"csv": "text/csv; charset=utf-8", "parquet": "application/vnd.apache.parquet", "pdf": "application/pdf"}
+_EVERY, _AT_ONCE = 60.0, 5_000
+"""The process reads on after so many seconds, so many entries at a time."""
 _SHOWN = 200
 """So many entries of a stream are shown on a page."""
 _READ: reports.Folds = {}
-"""What that process has read."""
+_SOLVING: dict[Terms, bool] = {}
+_THREAD = ThreadPoolExecutor(1)
+"""What that process has read, which games are solved there, and where others are being solved."""
+
+
+def _read_so_far() -> dict[str, int]:
+    """How far each stream is read there. A process that takes the place of one that died begins from nothing."""
+    return {name: fold.number for name, fold in _READ.items()}
 
 
 def _take(name: str, kind: str, lines: list[bytes]) -> int:
@@ -37,9 +51,28 @@ def _take(name: str, kind: str, lines: list[bytes]) -> int:
     return fold.number
 
 
-def _made(form: str, asked: dict[str, str], house: House, currency: Currency, may: bool) -> tuple[str, Any]:
+def _solved(terms: Terms) -> bool:
+    """Whether a game is solved. That takes long for some, so a thread does it and no report waits."""
+    if terms not in _SOLVING:
+        _SOLVING[terms] = False
+
+        def solve() -> None:
+            with suppress(CroupierError):  # then hands of it are not weighed, and the report says so
+                solved(*terms)
+            _SOLVING[terms] = True
+
+        _THREAD.submit(solve)
+    return _SOLVING[terms]
+
+
+def _weigh() -> None:
+    reports.weigh(_READ, _solved)
+
+
+def _made(form: str, asked: dict[str, str], house: House, currency: Currency, now: int, may: bool) -> tuple[str, Any]:
     """What a report is of, and the report as a page or a file, or the entries of one of its figures."""
-    found = reports.report(_READ, cast(reports.Of, asked["of"]), asked["which"], house)
+    _weigh()
+    found = reports.report(_READ, cast(reports.Of, asked["of"]), asked["which"], house, now)
     if form == "entries":
         rows = {f"{row.section} {found.label(row)}": row for row in found.rows if asked.get("figure") in row.figures}
         if (row := rows.get(asked.get("row", ""))) is None:
@@ -55,12 +88,32 @@ def _made(form: str, asked: dict[str, str], house: House, currency: Currency, ma
     about: dict[str, Any] = {"days": days, "limit": limit, "currency": currency}
     if "cash" in asked:
         return found.which, reports.as_file(form, reports.tidy_cash(days), from_template("cash.md", **about))
-    return found.which, reports.as_file(form, reports.tidy(found.rows), from_template("report.md", report=found))
+    return found.which, reports.as_file(
+        form, reports.tidy(found.rows), from_template("report.md", report=found, solver=reports.SOLVER)
+    )
 
 
 def routes(pages: Pages) -> list[BaseRoute]:
     server, floor, access, house = pages.server, pages.floor, pages.access, pages.server.config.house
-    one_by_one, read = asyncio.Lock(), dict[str, int]()
+    worker, one_by_one = server.figures, asyncio.Lock()
+
+    async def read_on() -> None:
+        async with one_by_one:
+            read = await worker.ask(_read_so_far)
+            for name, head in (await floor.store.heads()).items():
+                while head.kind in DATA["accounts"] and read.get(name, 0) < head.number:
+                    lines = await floor.store.read(name, after=read.get(name, 0), limit=_AT_ONCE)
+                    read[name] = await worker.ask(_take, name, head.kind, lines)
+
+    async def keep_up() -> None:
+        """Read on as entries arrive, and have hands weighed, so that no report waits for it."""
+        while True:
+            await asyncio.sleep(_EVERY)
+            with suppress(StoreUnavailable, Problem):
+                await read_on()
+                await worker.ask(_weigh)
+
+    server.beside.append(keep_up)
 
     async def made(request: Request, form: str) -> tuple[str, dict[str, str], Any]:
         """Who asks, for what, and the answer, when all streams are read as far as they go now."""
@@ -72,13 +125,10 @@ def routes(pages: Pages) -> list[BaseRoute]:
         if asked["of"] not in OFS:
             raise Problem(400, "not_understood", f"there is no report {asked['of'][:40]!r}: ask for {', '.join(OFS)}")
         may = "explain-result" in acts_of(cage, access.capacities(session.person, cage))
-        async with one_by_one:
-            for name, head in (await floor.store.heads()).items():
-                while head.kind in DATA["accounts"] and read.get(name, 0) < head.number:
-                    lines = await floor.store.read(name, after=read.get(name, 0))
-                    read[name] = await server.worker.ask(_take, name, head.kind, lines)
-            with problems(404, "no_such_report", ReportError):
-                asked["which"], answer = await server.worker.ask(_made, form, asked, house, cage.rules.currency, may)
+        await read_on()
+        with problems(404, "no_such_report", ReportError):
+            facts = form, asked, house, cage.rules.currency, floor.clock.now(), may
+            asked["which"], answer = await worker.ask(_made, *facts)
         return session.person, asked, answer
 
     async def show(request: Request) -> Response:
