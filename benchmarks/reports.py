@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks import rounds
-from croupier.floor.reports import Folds, read_on, report, weigh
+from croupier.floor.day_figures import Folds, read_on, report, weigh
 from croupier.floor.stores.interface import Line, Store
 from croupier.floor.stores.sqlite import SQLiteStore
 from croupier.kernel.reading import AnyEntry

@@ -12,9 +12,9 @@ import pytest
 
 from cage.house import House
 from croupier.drawing.document import as_text, from_template
-from croupier.floor import reports
-from croupier.floor.figures import Fold, Place, Terms
-from croupier.floor.reports import Folds, Report, Row, read_on, report, weigh
+from croupier.floor import day_figures
+from croupier.floor.day_figures import Folds, Report, Row, read_on, report, weigh
+from croupier.floor.day_sums import Fold, Place, Terms
 from croupier.floor.stores import Line, store_of
 from croupier.floor.stores.archive import archive
 from croupier.proof.checkpoints import Sequencer
@@ -80,7 +80,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     return folder / "house.db", folder / "house.zip"
 
 
-def read(where: Path, of: reports.Of = "year", which: str = "", archived: Path | None = None) -> Report:
+def read(where: Path, of: day_figures.Of = "year", which: str = "", archived: Path | None = None) -> Report:
     """A report by a process that has just been started."""
 
     async def work() -> Folds:
@@ -137,7 +137,7 @@ def test_sums_in_two_currencies_are_never_added(kept: tuple[Path, Path]) -> None
     paper = as_text(from_template("report.md", report=found))
     assert "all tables, AUD" in paper
     assert "€10,000.00" in paper
-    assert len(list(reports.charts(found))) == len({row.currency for row in rows.values() if row.get("win")})
+    assert len(list(day_figures.charts(found))) == len({row.currency for row in rows.values() if row.get("win")})
 
 
 def test_a_round_over_midnight_is_counted_once_where_it_was_settled(kept: tuple[Path, Path]) -> None:

@@ -11,9 +11,9 @@ import pytest
 
 from croupier.cage import commands as cage
 from croupier.cage.state import float_at, hands, play_at
-from croupier.floor.figures import DATA, QUARTER, Fold
+from croupier.floor.day_figures import Calendar, Folds, report, weigh
+from croupier.floor.day_sums import DATA, QUARTER, Fold
 from croupier.floor.house import CAGE, PEOPLE, ROOM
-from croupier.floor.reports import Calendar, Folds, report, weigh
 from croupier.jackpots.events import OutcomeWithdrawn
 from croupier.jackpots.reconciliation import reckon
 from croupier.kernel.accounts import CASH, CHIPS, FLOAT, kind_of

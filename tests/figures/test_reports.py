@@ -19,9 +19,9 @@ from cage.house import House
 from croupier.cage import commands as c
 from croupier.cli.main import app
 from croupier.drawing.document import as_text, from_template
-from croupier.floor import reports
-from croupier.floor.figures import Fold, Place
-from croupier.floor.reports import Calendar, Folds, ReportError, cash, report, weigh
+from croupier.floor import day_figures
+from croupier.floor.day_figures import Calendar, Folds, ReportError, cash, report, weigh
+from croupier.floor.day_sums import Fold, Place
 from croupier.floor.stores import Line, store_of
 from croupier.kernel.accounts import FLOAT
 from croupier.kernel.decisions import Refused
@@ -296,7 +296,7 @@ def test_slips(house: House, database: Path) -> None:
         opened = store_of(store, read_only=True)
         await opened.start()
         try:
-            await reports.slip(opened, name, entry, Calendar(), "House")
+            await day_figures.slip(opened, name, entry, Calendar(), "House")
         finally:
             await opened.stop()
 
@@ -307,7 +307,7 @@ def test_slips(house: House, database: Path) -> None:
 
 def test_no_cell_is_a_formula() -> None:
     paper = from_template("cash.md", days=[], limit=0)
-    assert reports.as_file("csv", [("=1+1", "-5.00", "-x", "@a")], paper) == b"'=1+1,-5.00,'-x,'@a\n"
+    assert day_figures.as_file("csv", [("=1+1", "-5.00", "-x", "@a")], paper) == b"'=1+1,-5.00,'-x,'@a\n"
 
 
 def test_what_has_no_expectation_is_not_in_the_deviation_of_a_total(house: House) -> None:
@@ -334,9 +334,9 @@ def test_parquet_has_exact_numbers_or_says_what_to_install() -> None:
     paper, lines = from_template("cash.md", days=[], limit=0), [("name", "amount"), ("A", "12.50"), ("B", "-3.0000")]
     if find_spec("pyarrow") is None:
         with pytest.raises(ReportError, match=r"pip install 'croupier\[parquet\]'"):
-            reports.as_file("parquet", lines, paper)
+            day_figures.as_file("parquet", lines, paper)
         return
     from pyarrow import parquet
 
-    rows = parquet.read_table(BytesIO(reports.as_file("parquet", lines, paper))).to_pylist()
+    rows = parquet.read_table(BytesIO(day_figures.as_file("parquet", lines, paper))).to_pylist()
     assert rows == [{"name": "A", "amount": Decimal("12.50")}, {"name": "B", "amount": Decimal("-3")}]

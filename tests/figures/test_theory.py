@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from croupier.floor.figures import Fold, Place, Played, Terms
+from croupier.floor.day_sums import Fold, Place, Played, Terms
 from croupier.floor.theory import CORRELATION, costs, weigh
 from croupier.kernel.cards import DECK, Card
 from croupier.odds.exchange import bet_after_change

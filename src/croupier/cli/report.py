@@ -17,7 +17,7 @@ from croupier.kernel.money import cents
 
 if TYPE_CHECKING:
     from croupier.drawing.document import Document
-    from croupier.floor.reports import Lines
+    from croupier.floor.day_figures import Lines
     from croupier.floor.stores.interface import Store
 
 _WHAT = ("day", "month", "year", "shift", "hour", "table", "game", "cash", "slip")
@@ -49,8 +49,8 @@ def report(
     with missing_extra("server"):
         from croupier.books import HOUSE, book_of
         from croupier.drawing.document import as_text, from_template
-        from croupier.floor import reports
-    house, folds = settings_of(config).house, reports.Folds()
+        from croupier.floor import day_figures
+    house, folds = settings_of(config).house, day_figures.Folds()
     most, currency = cents(limit) if limit else house.cash_limit * 100, book_of(HOUSE).currency
 
     async def work(store: Store) -> tuple[Document, Lines]:
@@ -58,23 +58,23 @@ def report(
             name, _, number = said.rpartition(" ")
             if not name or not number.isdecimal():
                 raise Complaint("a slip is about an entry: say stream and number, such as: croupier report slip cage 12")
-            made = await reports.slip(store, name, int(number), house, house.name)
+            made = await day_figures.slip(store, name, int(number), house, house.name)
             return made, [("slip", "value"), *made.facts]
-        await reports.read_on(store, folds)
+        await day_figures.read_on(store, folds)
         if what == "cash":
-            days = reports.cash(folds, house, most, currency, said, everybody=everybody)
-            return from_template("cash.md", days=days, limit=most, currency=currency), reports.tidy_cash(days)
-        reports.weigh(folds)
-        found = reports.report(folds, cast(reports.Of, what), said, house, int(time()))
-        return from_template("report.md", report=found), reports.tidy(found.rows)
+            days = day_figures.cash(folds, house, most, currency, said, everybody=everybody)
+            return from_template("cash.md", days=days, limit=most, currency=currency), day_figures.tidy_cash(days)
+        day_figures.weigh(folds)
+        found = day_figures.report(folds, cast(day_figures.Of, what), said, house, int(time()))
+        return from_template("report.md", report=found), day_figures.tidy(found.rows)
 
     try:
         paper, lines = with_store(database, work, read_only=True)
         if to:
             with on_files(f"{to} cannot be written"):
-                Path(to).write_bytes(reports.as_file(kind, lines, paper))
+                Path(to).write_bytes(day_figures.as_file(kind, lines, paper))
         elif as_csv:
-            write(reports.as_file("csv", lines, paper).decode())
+            write(day_figures.as_file("csv", lines, paper).decode())
         elif as_json:
             head, *rows = lines
             as_document([dict(zip(head, row, strict=True)) for row in rows])

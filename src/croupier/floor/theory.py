@@ -11,7 +11,7 @@ from operator import attrgetter
 
 import numpy as np
 
-from croupier.floor.figures import Fold, Played
+from croupier.floor.day_sums import Fold, Played
 from croupier.kernel.cards import Card
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.hands import Category

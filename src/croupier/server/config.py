@@ -8,7 +8,7 @@ from zoneinfo import available_timezones
 
 import msgspec
 
-from croupier.floor.reports import Calendar
+from croupier.floor.day_figures import Calendar
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.money import MoneyError, currency
 

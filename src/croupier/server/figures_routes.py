@@ -14,9 +14,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from croupier.drawing.document import as_pdf, from_template
-from croupier.floor import reports
-from croupier.floor.figures import DATA, Fold
-from croupier.floor.reports import OFS, ReportError
+from croupier.floor import day_figures
+from croupier.floor.day_figures import OFS, ReportError
+from croupier.floor.day_sums import DATA, Fold
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.money import Currency
@@ -33,7 +33,7 @@ _EVERY, _AT_ONCE = 60.0, 5_000
 """The process reads on after so many seconds, so many entries at a time."""
 _SHOWN = 200
 """So many entries of a stream are shown on a page."""
-_READ: reports.Folds = {}
+_READ: day_figures.Folds = {}
 _SOLVING: dict[Terms, bool] = {}
 _THREAD = ThreadPoolExecutor(1)
 """What that process has read, which games are solved there, and where others are being solved."""
@@ -66,13 +66,13 @@ def _solved(terms: Terms) -> bool:
 
 
 def _weigh() -> None:
-    reports.weigh(_READ, _solved)
+    day_figures.weigh(_READ, _solved)
 
 
 def _made(form: str, asked: dict[str, str], house: House, currency: Currency, now: int, may: bool) -> tuple[str, Any]:
     """What a report is of, and the report as a page or a file, or the entries of one of its figures."""
     _weigh()
-    found = reports.report(_READ, cast(reports.Of, asked["of"]), asked["which"], house, now)
+    found = day_figures.report(_READ, cast(day_figures.Of, asked["of"]), asked["which"], house, now)
     if form == "entries":
         rows = {f"{row.section} {found.label(row)}": row for row in found.rows if asked.get("figure") in row.figures}
         if (row := rows.get(asked.get("row", ""))) is None:
@@ -81,15 +81,15 @@ def _made(form: str, asked: dict[str, str], house: House, currency: Currency, no
         numbers = {name: [number for each in figure.numbers(name) for number in each][:_SHOWN] for name in figure.entries}
         return found.which, {"row": found.label(row), "said": said, "listed": str(figure), "numbers": numbers}
     limit = house.cash_limit * 100
-    days = reports.cash(_READ, house, limit, currency, found.which) if found.of not in ("table", "game") else []
+    days = day_figures.cash(_READ, house, limit, currency, found.which) if found.of not in ("table", "game") else []
     if form == "page":
-        shown: dict[str, Any] = {"report": found, "charts": list(reports.charts(found)), "days": days, "may": may}
+        shown: dict[str, Any] = {"report": found, "charts": list(day_figures.charts(found)), "days": days, "may": may}
         return found.which, page("figures_report.html", limit=currency.of(limit), **shown)
     about: dict[str, Any] = {"days": days, "limit": limit, "currency": currency}
     if "cash" in asked:
-        return found.which, reports.as_file(form, reports.tidy_cash(days), from_template("cash.md", **about))
-    return found.which, reports.as_file(
-        form, reports.tidy(found.rows), from_template("report.md", report=found, solver=reports.SOLVER)
+        return found.which, day_figures.as_file(form, day_figures.tidy_cash(days), from_template("cash.md", **about))
+    return found.which, day_figures.as_file(
+        form, day_figures.tidy(found.rows), from_template("report.md", report=found, solver=day_figures.SOLVER)
     )
 
 
@@ -161,7 +161,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
             raise Problem(403, "rank_needed", "slips are for the cage and for those in charge")
         name, number = request.path_params["name"], int(request.path_params["number"])
         with problems(404, "no_such_slip", ReportError):
-            found = await reports.slip(floor.store, name, number, house, house.name)
+            found = await day_figures.slip(floor.store, name, number, house, house.name)
         if request.query_params.get("as") == "pdf":
             return Response(as_pdf(found), media_type="application/pdf")
         return pages.answer("figures_slip.html", request, person, slip=found)

@@ -1,7 +1,7 @@
 """The figures of a house from its record: what each stream adds to drop, win, wagers, jackpots and tournaments, and when.
 
 A stream is read once, in its order, and can be read on from where one stopped. Whatever is summed is put down for a quarter of an
-hour, with the numbers of the entries it comes from, so that every report is made by adding up. `figures.toml` says which
+hour, with the numbers of the entries it comes from, so that every report is made by adding up. `day_sums.toml` says which
 movements and events are which figures. All amounts are exact.
 """
 
@@ -36,7 +36,7 @@ from croupier.training.coach import Question
 QUARTER = 900
 """Seconds: every clock on earth is a whole number of quarters of an hour away from every other."""
 
-DATA: dict[str, Any] = tomllib.loads((resources.files("croupier.floor") / "figures.toml").read_text(encoding="utf-8"))
+DATA: dict[str, Any] = tomllib.loads((resources.files("croupier.floor") / "day_sums.toml").read_text(encoding="utf-8"))
 _PLAYS: dict[str, str] = DATA["decisions"]["plays"]
 _ROUND, _UNSURE = frozenset(DATA["decisions"]["round"]), frozenset(DATA["decisions"]["unsure"])
 _OF_THE_HOUSE = frozenset((FLOAT, in_tokens(FLOAT), METER))
@@ -162,9 +162,8 @@ class Fold:
                 self._take(event, tag)
                 for name in counted.get(tag, ()):
                     self.put(name)
-                ways = _ways(self.kind, tag)
                 for account, amount in event.postings.items():
-                    for name, sign in ways[account][amount > 0]:
+                    for name, sign in _ways(self.kind, tag, account)[amount > 0]:
                         self.put(name, sign * amount, ("table", owner_of(account)) if of_cage else None)
 
     def _take(self, event: Any, tag: str) -> None:
@@ -272,21 +271,12 @@ def _reader(kind: str) -> Callable[[bytes], Any]:
     return msgspec.json.Decoder(msgspec.defstruct("Line", fields, gc=False)).decode
 
 
-class _Ways(dict[Account, list[list[tuple[str, int]]]]):
-    """Which figures the movements of accounts by one kind of event are, each with its sign: out of an account, and into it."""
-
-    def __init__(self, kind: str, tag: str) -> None:
-        self._known, self._tag = DATA["accounts"][kind], tag
-
-    def __missing__(self, account: Account) -> list[list[tuple[str, int]]]:
-        name, found = account.partition(":")[0], self.setdefault(account, [])
-        for way in ("out", "in"):
-            lines = (f"{name} {self._tag} {way}", f"{name} {self._tag}", f"{name} {way}", name)
-            found.append(signed(next((self._known[line] for line in lines if line in self._known), ())))
-        return found
-
-
-_ways = cache(_Ways)
+@cache
+def _ways(kind: str, tag: str, account: Account) -> tuple[list[tuple[str, int]], ...]:
+    """Which figures the movements of an account by an event are, each with its sign: out of it, and into it."""
+    known, name = DATA["accounts"][kind], account.partition(":")[0]
+    lines = ((f"{name} {tag} {way}", f"{name} {tag}", f"{name} {way}", name) for way in ("out", "in"))
+    return tuple(signed(next((known[line] for line in fitting if line in known), ())) for fitting in lines)
 
 
 def signed(names: Iterable[str]) -> list[tuple[str, int]]:

@@ -1,6 +1,6 @@
 """The figures of a house for people: by table, game, shift, gaming day, month and year, each with the entries that it sums.
 
-Every report is made the same way: what `figures.py` has put down by quarters of an hour is added up by period and subject.
+Every report is made the same way: what `day_sums.py` has put down by quarters of an hour is added up by period and subject.
 Sums in different currencies are never added.
 """
 
@@ -28,7 +28,7 @@ from croupier.books import book_of
 from croupier.drawing import plots
 from croupier.drawing.document import Document, as_pdf, from_template
 from croupier.floor.books import read_stream
-from croupier.floor.figures import DATA, QUARTER, Figure, Fold, Subject, Terms, signed
+from croupier.floor.day_sums import DATA, QUARTER, Figure, Fold, Subject, Terms, signed
 from croupier.floor.house import CAGE
 from croupier.floor.stores.interface import Store
 from croupier.kernel.errors import CroupierError
