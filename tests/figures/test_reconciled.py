@@ -72,6 +72,7 @@ def check_table(table: AnyTable, fold: Fold) -> dict[str, int]:
     assert sums.get("box", 0) == money.get(CHIP_BOX, 0)
     brought = sums.get("drop", 0) + sums.get("brought", 0) - sums.get("taken away", 0)
     assert brought == -sum(amount for name, amount in money.items() if kind_of(name) == "purse")
+    assert all(each.start for figures in fold.sums.values() for one in figures.values() for each in one.numbers(table.name))
     for figures in fold.sums.values():  # each figure is the sum of just the entries that it names
         for name, account in (("float", FLOAT), ("box", CHIP_BOX)):
             if (each := figures.get(name)) is not None:

@@ -21,7 +21,7 @@ from croupier.cli.main import app
 from croupier.drawing.document import as_text, from_template
 from croupier.floor import day_figures
 from croupier.floor.day_figures import Calendar, Folds, ReportError, cash, report, weigh
-from croupier.floor.day_sums import Fold, Place
+from croupier.floor.day_sums import Fold, Place, Terms
 from croupier.floor.stores import Line, store_of
 from croupier.kernel.accounts import FLOAT
 from croupier.kernel.decisions import Refused
@@ -30,8 +30,10 @@ from croupier.poker import commands as poker
 from croupier.poker.rules import Commission
 from croupier.poker.state import CHIP_BOX
 from croupier.stud import commands as stud
+from croupier.stud.events import JackpotPaid
 from croupier.tables.balance import table_line
 from croupier.tables.poker_table import poker_table
+from croupier.tables.results import Row as ResultRow
 from croupier.training.house_scenes import finish_round
 from people.registered import done
 
@@ -92,7 +94,7 @@ def test_floats_close_as_the_cage_has_them_and_open_as_they_closed(house: House)
 def test_a_meter_opens_as_it_closed_on_the_day_before() -> None:
     fold, main = Fold("meters", "meters"), ("jackpot", "main")
     for number, (at, amount) in enumerate(((NOON, 3_00), (NOON + DAY, 2_00)), 1):
-        fold.put("contributions", amount, main, Place(at // 900, number))
+        fold.put("contributions", amount, main, Place(at // 900, number, Terms()))
     first, last = (report({"meters": fold}, "day", day).rows[0] for day in ("2027-01-15", "2027-01-16"))
     assert (first.get("opening"), first.get("closing")) == (0, 3_00)
     assert (last.get("opening"), last.get("closing")) == (3_00, 5_00)
@@ -134,6 +136,17 @@ def test_a_table_that_changes_its_game_has_a_row_for_each() -> None:
     assert [found.label(row) for row in found.rows if not row.total] == ["P crown-holdem AUD", "P crown-omaha AUD"]
     (row,) = report({"P": fold}, "game", "crown-omaha").rows
     assert row.get("hands") == 2
+
+
+def test_a_hand_without_an_ante_counts_in_the_round_where_it_was() -> None:
+    fold = Fold("A", "house table")
+    fold.at, fold.number = NOON, 7
+    paid = JackpotPaid(box=1, hand="flush", amount=75_00, postings={}, clauses=("1",))
+    place = Place(NOON // 900, 6, fold.terms)
+    fold._results.rows = [ResultRow(person="p", box=1, event=paid, net=74_00, stake=1_00, back=75_00, place=place)]
+    fold._ended()
+    (found,) = fold.sums.values()
+    assert {name: str(each) for name, each in found.items()} == {"wagered jackpot": "A 6", "hands": "A 7"}
 
 
 def test_a_period_that_is_not_over_says_so(house: House) -> None:

@@ -90,9 +90,9 @@ class Terms(NamedTuple):
 class Place(NamedTuple):
     """Where in a stream something was: the quarter of an hour, the entry, and what was played."""
 
-    quarter: int = 0
-    number: int = 0
-    terms: Terms = Terms()
+    quarter: int
+    number: int
+    terms: Terms
 
 
 class Played(NamedTuple):
@@ -213,12 +213,12 @@ class Fold:
     def _ended(self) -> None:
         """Everything about the round is final: put down what was wagered, and the hands that are to be weighed."""
         boxes: dict[int, dict[str, int]] = defaultdict(dict)
-        place, before = Place(), 0
+        antes = [row.place for row in self._results.rows if "ante" in row.wagers]
+        place, before = max(antes, default=Place(self.at // QUARTER, self.number, self.terms)), 0
         for row in self._results.rows:
             for name, amount in row.wagers.items():
                 self.put(f"wagered {name}", amount, at=row.place)
                 boxes[row.box][name] = boxes[row.box].get(name, 0) + amount
-                place = max(place, row.place) if name == "ante" else place
         for box, lay in boxes.items():
             self.put("hands", at=place)
             if ante := lay.pop("ante", 0):
