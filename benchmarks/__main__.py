@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from benchmarks import browser, evaluators, floor, histories, meters, odds, poker, rounds, simulation, stores, tournaments
+from benchmarks import (
+    browser,
+    evaluators,
+    floor,
+    histories,
+    meters,
+    odds,
+    poker,
+    reports,
+    rounds,
+    simulation,
+    stores,
+    tournaments,
+)
 from benchmarks.machine import machine
 
 
@@ -42,6 +55,8 @@ def main() -> None:
     print(markdown(floor.PROCESSES_HEADINGS, floor.processes_rows()))
     print("\nA house with a long record, opened:\n")
     print(markdown(floor.OPENING_HEADINGS, floor.opening_rows()))
+    print("\nThe figures of a house with a long record:\n")
+    print(markdown(reports.HEADINGS, reports.rows()))
     print("\nPages in Chromium, against a server process with fifty tables of bots:\n")
     print(markdown(browser.HEADINGS, browser.rows()))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import shlex
 import tomllib
 from functools import cache
@@ -30,7 +31,14 @@ def test_there_are_56_items_each_with_its_state() -> None:
         shown = bool(item.get("tests") or item.get("commands"))
         assert {"met": shown and "why" not in item}.get(item["status"], bool(item.get("why")) and not shown), item
         assert item["status"] in ("met", "not applicable", "open")
-        assert set(item) <= {"number", "part", "asks", "status", "why", "tests", "commands"}
+        assert set(item) <= {"number", "part", "asks", "standard", "status", "why", "tests", "commands"}
+
+
+def test_items_name_their_standard_and_paragraph() -> None:
+    named = {item["number"]: item["standard"] for item in ITEMS if "standard" in item}
+    assert len(named) == 28
+    assert all(re.search(r"\d[a-z]?\.\d", standard) for standard in named.values())
+    assert (named[1], named[24]) == ("NZ Gazette 2004/79, 1.27.3", "NJAC 13:69O-1.5")
 
 
 @pytest.mark.parametrize("name", sorted({test for item in ITEMS for test in item.get("tests", ())}))
@@ -51,7 +59,7 @@ def test_a_command_that_is_named_ends_well(command: str, capsys: pytest.CaptureF
 def test_it_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["conformance"]) == 0
     told = capsys.readouterr().out
-    assert all(item["asks"] in told for item in ITEMS)
+    assert all(item["asks"] in told and item.get("standard", "") in told for item in ITEMS)
     assert told.rstrip().endswith("This is not a certificate.")
     assert main(["conformance", "--json"]) == 0
     assert f'"open": {sum(item["status"] == "open" for item in ITEMS)}' in capsys.readouterr().out

@@ -408,6 +408,7 @@ LINES = [
     "count cage closing 95000.00",
     "count cage 5000.00 cash",
     "explain 2: a chip fell down",
+    "explain result of table 3 on 2026-11-18: two royal flushes",
     "fees of Sunday 300.00",
     'note {"do":"move-to-table","person":"p1","table":"A","amount":5}',
     'note {"do":"fill-float","table":"A","amount":5}',

@@ -56,7 +56,7 @@ IN_A_HOUSE = {
     *("init", "user add", "user role", "user import", "user invite", "user exclude", "user password", "user unlock"),
     *("table open", "table limits", "table close", "do", "cage report", "backup", "restore", "archive", "upgrade"),
     *("audit verify", "audit round", "audit export", "audit prove", "audit check", "replay", "serve", "book new", "docs"),
-    *("phh export", "jackpot report"),
+    *("phh export", "jackpot report", "report"),
 }
 """Commands that are run one after the other, below."""
 NO_BOOK = {
@@ -165,6 +165,7 @@ def test_a_house_with_the_book_from_the_first_account_to_the_restored_copy(run: 
     of("table close", f"{BOOK}-2", "--done", "inspect the cards", "--person", "m1", *where, said=PASSWORD)
     of("do", table, "shuffle", "--person", "m1", *where, said=PASSWORD)
     of("cage report", *where)
+    of("report", "year", *where)
     of("backup", "--unsigned", "--to", str(tmp_path / "copy.bak"), *where)
     of("audit export", "--to", str(tmp_path / "export"), *where)
     of("audit verify", *where)

@@ -126,6 +126,16 @@ class ExplainVariance(
     note: str
 
 
+class ExplainResult(
+    Command, line="explain result of {table} on {day}: {note}", by=(SUPERVISOR, ADMINISTRATOR), ground="variance_explained"
+):
+    """Say why a table's result of a gaming day, such as 2026-11-18, is far from what was expected."""
+
+    table: str
+    day: str
+    note: str
+
+
 class CollectFees(Command, line="fees of {tournament} {amount:$}", by=(CASHIER), ground="fees_collected"):
     """Take fees of a tournament into the stock."""
 

@@ -1,7 +1,9 @@
 """Counting: floats, chip boxes and the cage itself, against what the books say; and the fees of tournaments."""
 
+import re
+
 from croupier.cage import events
-from croupier.cage.commands import CollectDrop, CollectFees, CountCage, CountDrop, CountFloat, ExplainVariance
+from croupier.cage.commands import CollectDrop, CollectFees, CountCage, CountDrop, CountFloat, ExplainResult, ExplainVariance
 from croupier.cage.desk import no_sum
 from croupier.cage.state import Cage, CageRules, Count, box_at, drop_of, fees_of, float_at, missing, stock
 from croupier.kernel.accounts import CASH, CHIPS, Account
@@ -80,6 +82,14 @@ def explain_variance(rules: CageRules, cage: Cage, command: ExplainVariance, sai
     if not command.note.strip():
         return rules.refuse("variance_explained", "say what it was")
     return rules.accept(events.VarianceExplained, command, note=command.note.strip())
+
+
+def explain_result(rules: CageRules, cage: Cage, command: ExplainResult, said: Said) -> Decision:
+    if not re.fullmatch(r"\d{4}-\d\d-\d\d", command.day, re.ASCII):
+        return rules.refuse("variance_explained", f"a day is written like 2026-11-18, not {command.day!r}")
+    if not command.note.strip():
+        return rules.refuse("variance_explained", "say what you found")
+    return rules.accept(events.ResultExplained, command, note=command.note.strip())
 
 
 def collect_fees(rules: CageRules, cage: Cage, command: CollectFees, said: Said) -> Decision:

@@ -197,6 +197,15 @@ class VarianceExplained(OfTheHouse, frozen=True, kw_only=True):
         cage.variances[self.number] = replace(cage.variances[self.number], note=self.note)
 
 
+class ResultExplained(OfTheHouse, frozen=True, kw_only=True):
+    table: str
+    day: str
+    note: str
+
+    def alter(self, cage: Cage) -> None:
+        cage.explained[f"{self.table} {self.day}"] = self.note
+
+
 class FeesCollected(OfTheHouse, frozen=True, kw_only=True):
     tournament: str
     amount: int

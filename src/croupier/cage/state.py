@@ -198,7 +198,8 @@ class Count(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Cage(Changing, kw_only=True):
     """The cage. `transfers` wait for a second person, `boxes` to be counted; `counts` are the last ones of each place, and
-    `variances` all that were ever found, by number. `collected` are the fees of tournaments that were taken into the stock.
+    `variances` all that were ever found, by number. `collected` are the fees of tournaments that were taken into the stock, and
+    `explained` what was said of results, by table and day.
     """
 
     open: bool = False
@@ -211,6 +212,7 @@ class Cage(Changing, kw_only=True):
     counts: dict[str, Count] = msgspec.field(default_factory=dict)
     variances: dict[int, Count] = msgspec.field(default_factory=dict)
     collected: dict[str, int] = msgspec.field(default_factory=dict)
+    explained: dict[str, str] = msgspec.field(default_factory=dict)
 
     def holds(self, name: Account) -> int:
         return self.money.get(name, 0)

@@ -22,24 +22,24 @@ async def house_at(store: Store, entry: int = 0) -> House:
     What moved money between people and a table was kept together with an entry of the cage. So a table is taken as far as it had
     come in the order of the house, less whatever moved money that the cage had not noted yet.
     """
-    streams = {name: await _read(store, name, head.kind, head.number) for name, head in (await store.heads()).items()}
+    streams = {name: await read_stream(store, name, head.kind, head.number) for name, head in (await store.heads()).items()}
     if CAGE not in streams:
         raise StoreRefused("there is no cage in this house yet")
     if entry:
         last = await _last_numbers(store, entry)
-        cage = await _read(store, CAGE, CageStream.engine.kind, entry)
+        cage = await read_stream(store, CAGE, CageStream.engine.kind, entry)
         then: dict[str, AnyStream] = {CAGE: cage}
         for name, stream in streams.items():
             number = _noted(cage, stream, last.get(name, 0))
             if name != CAGE and number:
-                then[name] = await _read(store, name, stream.engine.kind, number)
+                then[name] = await read_stream(store, name, stream.engine.kind, number)
         streams = then
     house = House(lambda: 0, _nothing)
     house.take_in(streams)
     return house
 
 
-async def _read(store: Store, name: str, kind: str, number: int) -> AnyStream:
+async def read_stream(store: Store, name: str, kind: str, number: int) -> AnyStream:
     """A stream up to an entry."""
     lines: list[bytes] = []
     while len(lines) < number and (more := await store.read(name, after=len(lines), limit=min(10_000, number - len(lines)))):

@@ -176,6 +176,13 @@ def plans() -> Array:
     return numbers
 
 
+def own_suits(hands: Array, cards: Array) -> tuple[Array, Array]:
+    """The classes of rows of five cards, and the cards beside each with their suits renamed as in its class."""
+    plan = plans()[kernels.choose_table()[np.sort(hands, axis=1), np.arange(1, 6)].sum(axis=1)]
+    renamed: Array = cards // 4 * 4 + np.take_along_axis(renamings()[0][plan % 24], cards % 4, axis=1)
+    return plan // 24, renamed
+
+
 class NotCounted(CroupierError):
     """A game of a shape that exact odds are not counted for."""
 

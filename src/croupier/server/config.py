@@ -3,9 +3,12 @@
 import re
 import tomllib
 from pathlib import Path
+from typing import Annotated
+from zoneinfo import available_timezones
 
 import msgspec
 
+from croupier.floor.day_figures import Calendar
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.money import MoneyError, currency
 
@@ -14,15 +17,17 @@ class ConfigError(CroupierError):
     """Something in the configuration cannot be; the message says what, and where."""
 
 
-class House(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the house is called, the currency of its cage by its code, the name that its checkpoints are signed under, and whether
-    its dealers act only at tables that they are assigned to.
+class House(Calendar, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the house is called, the currency of its cage by its code, the name that its checkpoints are signed under, whether
+    its dealers act only at tables that they are assigned to, and when its days and shifts begin. `cash_limit` is in whole units
+    of money: the compliance officer is to know who buys or redeems as much in a day.
     """
 
     name: str = "Croupier"
     currency: str = "USD"
     origin: str = "croupier.local/house"
     assigned_dealers: bool = True
+    cash_limit: Annotated[int, msgspec.Meta(ge=1)] = 10_000
 
 
 class Http(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -109,6 +114,8 @@ def checked(config: Config) -> Config:
             raise ConfigError(f"http.{name}: {getattr(http, name)} must be above zero and at most {most:,}")
     if http.address:
         _check_address(http)
+    if (zone := config.house.zone) != "UTC" and zone not in available_timezones():
+        raise ConfigError(f"house.zone: {zone!r} is no time zone: write one such as Australia/Melbourne or UTC")
     if config.record.other_half and not config.record.key:
         raise ConfigError("record.other_half: record.key names the file of the first half")
     if not 1 <= config.record.keep_years <= 1000:

@@ -40,6 +40,7 @@ NAV = (
     ("floor", "/floor"),
     ("cage", "/cage"),
     ("people", "/people"),
+    ("figures", "/figures"),
     ("inspector", "/inspector"),
 )
 """The pages of the house, by the names of their texts."""
@@ -48,6 +49,7 @@ FOR = {
     "floor": (SUPERVISOR, ADMINISTRATOR),
     "cage": (CASHIER, SUPERVISOR, SECURITY, ADMINISTRATOR),
     "people": (CASHIER, SUPERVISOR, SECURITY, ADMINISTRATOR),
+    "figures": (SUPERVISOR, ADMINISTRATOR, "inspector"),
     "inspector": ("inspector",),
 }
 """Pages that only those with a part in them have in their list, in any of these capacities."""
@@ -180,6 +182,7 @@ def page_routes(server: Server) -> list[BaseRoute]:
         cage_routes,
         dealer,
         drill_routes,
+        figures_routes,
         floor_routes,
         hands_routes,
         inspector,
@@ -201,6 +204,7 @@ def page_routes(server: Server) -> list[BaseRoute]:
         table_trainer,
         dealer,
         drill_routes,
+        figures_routes,
         floor_routes,
         hands_routes,
         help_pages,

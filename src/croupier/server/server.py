@@ -113,7 +113,7 @@ class Server:
         self.reminders = Reminders(self.floor)
         self.spoken = Spoken(self.floor)
         self.chat = Chat(self.floor)
-        self.worker = Worker()
+        self.worker, self.figures = Worker(), Worker()
         self.coach = Coach(self.floor, self.worker)
         self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = []
         self.wrong_software = ""
@@ -185,6 +185,7 @@ class Server:
             await self.floor.close(self.prover.finish if self.opened else None)
         finally:
             self.worker.close()
+            self.figures.close()
 
     async def _look_after(self) -> None:
         """Once a second, see whether the clock is in step and the store is back; once a day, whether the software is right."""

@@ -85,6 +85,8 @@ class Desk(Link):
                 return may_buy(self.people, state, command.person, command.amount, said.at)
             case commands.IssueTokens():
                 return may_enter(self.people, command.person, said.at)
+            case commands.ExplainResult() if self.table(command.table) is None:
+                return self.cage.rules.refuse("variance_explained", f"there is no table {command.table!r}")
             case commands.ConfirmTransfer() if command.number in state.transfers:
                 first = state.transfers[command.number].by
             case commands.CountDrop() if command.table in state.boxes:

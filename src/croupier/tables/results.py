@@ -8,16 +8,19 @@ tokens are no money. So the rows of a person always add up to what the ledger sa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
 
 import msgspec
 
-from croupier.kernel.accounts import TOKENS, currency_of, kind_of, owner_of
+from croupier.kernel.accounts import FLOAT, TOKENS, Account, currency_of, in_tokens, kind_of, owner_of
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import WinningsWithheld
 from croupier.poker import events as poker
 from croupier.stud import events as stud
 
 ENDS = (stud.RoundEnded, stud.RoundVoided, poker.HandEnded)
+_BEGINS = (poker.HandBegun, stud.AntePlaced)
 _OFF = (*ENDS, poker.HandCalledOff)
 _SITS, _LEAVES = (stud.SeatTaken, poker.SeatTaken), (stud.SeatLeft, poker.SeatLeft, poker.PickedUp)
 _BY_PERSON, _BY_SEAT, _BY_BOX = ("purse", "kept"), ("stack", "held", "side"), ("ante", "bet", "exchange", "jackpot", "wager")
@@ -39,7 +42,8 @@ _SHOWN = (stud.WagerSettled, stud.HandVoided, stud.WagersForfeited, stud.Jackpot
 class Row(msgspec.Struct, frozen=True, kw_only=True):
     """One wager that was decided, or something else that moved a person's money: `event` says what it was.
 
-    `net` is what it brought them in chips; `stake` and `back` are what lay there and what came back, tokens included.
+    `net` is what it brought them in chips; `stake` and `back` are what lay there and what came back, tokens included. `place` is
+    where in the record it was, if that was said.
     """
 
     person: str
@@ -49,6 +53,27 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     stake: int = 0
     back: int = 0
     early: bool = False
+    place: Any = None
+
+    @property
+    def wagers(self) -> dict[str, int]:
+        """What lay on each wager when it was decided; what was too much and goes back was none."""
+        event = self.event
+        if isinstance(event, stud.WagerSettled):
+            return {event.wager: event.stake}
+        if isinstance(event, stud.JackpotPaid):
+            return {"jackpot": self.stake}
+        if isinstance(event, stud.AnteFound | stud.BetFound):  # of a hand that was given up
+            name = "ante" if isinstance(event, stud.AnteFound) else "bet"
+            return {name: event.postings.get(FLOAT, 0) + event.postings.get(in_tokens(FLOAT), 0)}
+        back = sum(amount for name, amount in event.postings.items() if kind_of(name) == "stack")
+        found: dict[str, int] = {}
+        for name, amount in sorted(event.postings.items(), key=lambda moved: kind_of(moved[0]) != "bet"):
+            if kind_of(name) in _BY_BOX and amount < 0:
+                lost, back = max(-amount - back, 0), max(back + amount, 0)
+                wager = name.partition(":")[0].partition("@")[0].removeprefix("wager.")
+                found[wager] = found.get(wager, 0) + lost
+        return {wager: lost for wager, lost in found.items() if lost}
 
 
 class Results:
@@ -61,6 +86,7 @@ class Results:
         self.people, self.boxes = dict(people or {}), dict[int, int]()
         self.on, self.rows, self.between, self.players = False, list[Row](), list[Row](), set[str]()
         self.number, self._at_once = 0, set[int]()
+        self.place: Any = None
 
     @classmethod
     def of(cls, events: Sequence[Event], after: Mapping[int, str]) -> Results:
@@ -79,16 +105,16 @@ class Results:
         return sum(nets) if nets else None
 
     def take(self, event: Event) -> None:
-        if isinstance(event, poker.HandBegun | stud.AntePlaced) and not self.on:
+        if not self.on and isinstance(event, _BEGINS):
             self.on, self.rows, self.players, self._at_once = True, [], set(), set()
         self.number = event.hand if isinstance(event, poker.HandBegun) else self.number
         if isinstance(event, _SITS):
             self.people[event.seat] = event.person
-        elif isinstance(event, poker.SeatChanged):
-            self.people[event.to] = self.people.get(event.seat, "")
         elif isinstance(event, stud.AntePlaced):
             self.boxes[event.box] = event.seat
             self.players.add(self.people.get(event.seat, ""))
+        elif isinstance(event, poker.SeatChanged):
+            self.people[event.to] = self.people.get(event.seat, "")
         elif isinstance(event, poker.HandsDealt):
             self.players |= {self.people.get(seat, "") for seat in event.hands}
         elif isinstance(event, stud.InstantWinTaken):
@@ -105,19 +131,21 @@ class Results:
 
     def _enter(self, event: Event) -> None:
         """Put down what an event brings each person, in the place of the rows that it undoes."""
-        gains = self._gains(event)
+        gains, shown, undoes = self._gains(event), isinstance(event, _SHOWN), _undoes(event)
+        if not (gains or shown or undoes):
+            return
         box = getattr(event, "box", 0)
         owner = self.people.get(self.boxes.get(box, box), "")
-        if box and isinstance(event, _SHOWN) and (event.postings or not isinstance(event, stud.JackpotReturned)):
+        if box and shown and (event.postings or not isinstance(event, stud.JackpotReturned)):
             gains.setdefault(owner, 0)
-        rows, undoes = self.rows if self.on else self.between, _undoes(event)
+        rows = self.rows if self.on else self.between
         if undoes is not None:
             gone = [row for row in rows if undoes(row)]
             rows[:] = [row for row in rows if not undoes(row)]
             for row in gone:
                 gains[row.person] = gains.get(row.person, 0) + row.net
         for person, net in gains.items():
-            if person and (net or (isinstance(event, _SHOWN) and person == owner)):
+            if person and (net or (shown and person == owner)):
                 at = box or next((seat for seat, sits in self.people.items() if sits == person), 0)
                 rows.append(self._row(event, person, at, net))
                 self.players.add(person)
@@ -137,29 +165,38 @@ class Results:
                 stake = back - net
             case stud.JackpotReturned():
                 stake = back = max(event.postings.values())
-        return Row(person=person, box=box, event=event, net=net, stake=stake, back=back, early=early)
+        return Row(person=person, box=box, event=event, net=net, stake=stake, back=back, early=early, place=self.place)
 
     def _gains(self, event: Event) -> dict[str, int]:
         """What an event brings each person. Where only players' own money moves, it only changes its place."""
-        moved = {name: amount for name, amount in event.postings.items() if currency_of(name) != TOKENS}
         gains: dict[str, int] = {}
-        if all(kind_of(name) in _PLAYERS for name in moved):
-            return gains
-        for name, amount in moved.items():
-            kind, owner = kind_of(name), owner_of(name)
+        only_places = True
+        for name, amount in event.postings.items():
+            if not (place := _place(name)):
+                continue
+            kind, owner = place
             if kind in _BY_PERSON:
                 person = owner
             elif kind in _PLAYERS:
                 number = int(owner)
                 person = self.people.get(self.boxes.get(number, 0) if kind in _BY_BOX else number, "")
             else:
+                only_places = False
                 continue
             gains[person] = gains.get(person, 0) + amount
-        return {person: amount for person, amount in gains.items() if amount}
+        return {} if only_places else {person: amount for person, amount in gains.items() if amount}
+
+
+@lru_cache(maxsize=4096)
+def _place(name: Account) -> tuple[str, str] | None:
+    """What kind of account it is, and whose; tokens are no money."""
+    return None if currency_of(name) == TOKENS else (kind_of(name), owner_of(name))
 
 
 def _undoes(event: Event) -> Callable[[Row], bool] | None:
     """Which rows an event takes the place of, where it undoes something or completes it."""
+    if isinstance(event, stud.WagerSettled):  # the most frequent by far
+        return None
     match event:
         case stud.RoundVoided():
             return lambda row: True

@@ -31,6 +31,7 @@ _DUTY = "explain a rule"
 
 _DOING = {"fold": "folding", "bet": "betting", "instant win": "taking the instant win"}
 _ADVISED = {"instant win": "take the instant win"}
+Terms = tuple[str, str, tuple[str, ...], Fraction | None, tuple[tuple[str, Fraction], ...]]
 Decision = Fold | PlaceBet | TakeInstantWin | ChangeCard
 """What a player decides on a hand."""
 
@@ -146,14 +147,20 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     """A hand to decide on, with all that its value depends on: it can be worked out anywhere."""
 
     game: str
+    edition: str
     readings: tuple[str, ...]
     payout: Fraction | None
     box: int
     ante: int
-    hand: tuple[Card, ...]
-    up: Card | None
-    given_up: tuple[Card, ...]
+    hand: tuple[Card, ...] = ()
+    up: Card | None = None
+    given_up: tuple[Card, ...] = ()
     wagers: tuple[tuple[str, Fraction], ...] = ()
+
+    @property
+    def terms(self) -> Terms:
+        """What the solution of the game depends on."""
+        return self.game, self.edition, self.readings, self.payout, self.wagers
 
 
 def advice(table: HouseTable, seat: int, box: int = 0) -> Advice | None:
@@ -174,6 +181,7 @@ def question(table: HouseTable, seat: int, box: int = 0) -> Question | None:
     payout = Fraction(options.maximum_payout, ante) if options.maximum_payout else None
     return Question(
         game=table.rules.game,
+        edition=table.rules.edition,
         readings=options.readings,
         payout=payout,
         box=number,
@@ -187,9 +195,7 @@ def question(table: HouseTable, seat: int, box: int = 0) -> Question | None:
 
 def advised(asked: Question) -> Advice:
     """The value of every choice; the first question about a game takes seconds."""
-    solution = _solution(asked.game, asked.readings, asked.payout, asked.wagers)
-    values = _values(rules_of(asked.game), solution, asked.hand, asked.up, asked.given_up)
-    return Advice(box=asked.box, ante=asked.ante, values=values)
+    return Advice(box=asked.box, ante=asked.ante, values=values_of(solved(*asked.terms), asked))
 
 
 def _play(command: Fold | PlaceBet | TakeInstantWin | ChangeCard) -> str:
@@ -198,24 +204,31 @@ def _play(command: Fold | PlaceBet | TakeInstantWin | ChangeCard) -> str:
     return {Fold: "fold", PlaceBet: "bet", TakeInstantWin: "instant win"}[type(command)]
 
 
-def _values(
-    rules: Rules, solution: Solution, hand: tuple[Card, ...], up: Card | None, given_up: tuple[Card, ...]
-) -> dict[str, Fraction]:
+def values_of(solution: Solution, asked: Question) -> dict[str, Fraction]:
     """Every choice that is open with this hand, and its value in antes."""
-    from croupier.odds.exchange import ExchangeSolution
+    from croupier.odds.exchange import ExchangeSolution, bet_after_change
 
-    if given_up and up is not None and isinstance(solution, ExchangeSolution):
-        from croupier.odds.exchange import bet_after_change
-
-        bet = bet_after_change(solution, hand, up, given_up[0])
+    if asked.given_up and asked.up is not None and isinstance(solution, ExchangeSolution):
+        bet = bet_after_change(solution, asked.hand, asked.up, asked.given_up[0])
         return {"bet": bet, "fold": Fraction(solution.changed.fold, solution.changed.parts)}
-    return {choice: Fraction(value) for choice, value in solution.advice(hand, up).values.items()}
+    return {choice: Fraction(value) for choice, value in solution.advice(asked.hand, asked.up).values.items()}
 
 
-@lru_cache(maxsize=64)
+def solved(
+    game: str, edition: str, readings: tuple[str, ...], payout: Fraction | None, wagers: tuple[tuple[str, Fraction], ...]
+) -> Solution:
+    """The best play under these terms. A maximum payout that no hand can reach makes no game of its own."""
+    rules = rules_of(game, edition)
+    bets = (*rules.bet_odds.values(), *rules.bet_odds_after_exchange.values())
+    paid = [rules.bet_multiple * odds.pays(1) for odds in bets] + [odds.pays(1) for odds in rules.instant_odds.values()]
+    binding = payout is not None and max(paid, default=0) > payout
+    return _solution(game, edition, readings, payout if binding else None, wagers)
+
+
+@lru_cache(maxsize=8)  # some dozens of megabytes each
 def _solution(
-    game: str, readings: tuple[str, ...], maximum_payout: Fraction | None, wagers: tuple[tuple[str, Fraction], ...]
+    game: str, edition: str, readings: tuple[str, ...], payout: Fraction | None, wagers: tuple[tuple[str, Fraction], ...]
 ) -> Solution:
     from croupier.odds.solver import solve
 
-    return solve(rules_of(game), readings=readings, maximum_payout=maximum_payout, wagers=dict(wagers))
+    return solve(rules_of(game, edition), readings=readings, maximum_payout=payout, wagers=dict(wagers))

@@ -1,0 +1,174 @@
+"""The figures of the house over HTTP, for supervisors, administrators and inspectors; receipts also for the cage.
+
+A process of its own has read all streams as far as they go, and answers with pages and files.
+"""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from importlib.util import find_spec
+from typing import Any, cast
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from croupier.drawing.document import as_pdf, from_template
+from croupier.floor import day_figures
+from croupier.floor.day_figures import OFS, ReportError
+from croupier.floor.day_sums import DATA, Fold
+from croupier.floor.stores.interface import StoreUnavailable
+from croupier.kernel.errors import CroupierError
+from croupier.kernel.money import Currency
+from croupier.server.answers import Problem, problems
+from croupier.server.config import House
+from croupier.server.page_answers import Pages
+from croupier.training.coach import Terms, solved
+from croupier.web.cage_page import acts_of
+from croupier.web.inspector_page import entries_shown
+from croupier.web.pages import page
+
+_FILES = {"csv": "text/csv; charset=utf-8", "parquet": "application/vnd.apache.parquet", "pdf": "application/pdf"}
+_EVERY, _AT_ONCE = 60.0, 5_000
+"""The process reads on after so many seconds, so many entries at a time."""
+_SHOWN = 200
+"""So many entries of a stream are shown on a page."""
+_READ: day_figures.Folds = {}
+_SOLVING: dict[Terms, bool] = {}
+_THREAD = ThreadPoolExecutor(1)
+"""What that process has read, which games are solved there, and where others are being solved."""
+
+
+def _read_so_far() -> dict[str, int]:
+    """How far each stream is read there. A process that takes the place of one that died begins from nothing."""
+    return {name: fold.number for name, fold in _READ.items()}
+
+
+def _take(name: str, kind: str, lines: list[bytes]) -> int:
+    """Read on there; how far it was read."""
+    fold = _READ.setdefault(name, Fold(name, kind))
+    fold.read(lines)
+    return fold.number
+
+
+def _solved(terms: Terms) -> bool:
+    """Whether a game is solved. That takes long for some, so a thread does it and no report waits."""
+    if terms not in _SOLVING:
+        _SOLVING[terms] = False
+
+        def solve() -> None:
+            with suppress(CroupierError):  # then hands of it are not weighed, and the report says so
+                solved(*terms)
+            _SOLVING[terms] = True
+
+        _THREAD.submit(solve)
+    return _SOLVING[terms]
+
+
+def _weigh() -> None:
+    day_figures.weigh(_READ, _solved)
+
+
+def _made(form: str, asked: dict[str, str], house: House, currency: Currency, now: int, may: bool) -> tuple[str, Any]:
+    """What a report is of, and the report as a page or a file, or the entries of one of its figures."""
+    _weigh()
+    found = day_figures.report(_READ, cast(day_figures.Of, asked["of"]), asked["which"], house, now)
+    if form == "entries":
+        rows = {f"{row.section} {found.label(row)}": row for row in found.rows if asked.get("figure") in row.figures}
+        if (row := rows.get(asked.get("row", ""))) is None:
+            raise ReportError("there is no such figure in this report")
+        figure, said = row.figures[asked["figure"]], row.said(asked["figure"])
+        numbers = {name: [number for each in figure.numbers(name) for number in each][:_SHOWN] for name in figure.entries}
+        return found.which, {"row": found.label(row), "said": said, "listed": str(figure), "numbers": numbers}
+    limit = house.cash_limit * 100
+    days = day_figures.cash(_READ, house, limit, currency, found.which) if found.of not in ("table", "game") else []
+    if form == "page":
+        shown: dict[str, Any] = {"report": found, "charts": list(day_figures.charts(found)), "days": days, "may": may}
+        return found.which, page("figures_report.html", limit=currency.of(limit), **shown)
+    about: dict[str, Any] = {"days": days, "limit": limit, "currency": currency}
+    if "cash" in asked:
+        return found.which, day_figures.as_file(form, day_figures.tidy_cash(days), from_template("cash.md", **about))
+    return found.which, day_figures.as_file(
+        form, day_figures.tidy(found.rows), from_template("report.md", report=found, solver=day_figures.SOLVER)
+    )
+
+
+def routes(pages: Pages) -> list[BaseRoute]:
+    server, floor, access, house = pages.server, pages.floor, pages.access, pages.server.config.house
+    worker, one_by_one = server.figures, asyncio.Lock()
+
+    async def read_on() -> None:
+        async with one_by_one:
+            read = await worker.ask(_read_so_far)
+            for name, head in (await floor.store.heads()).items():
+                while head.kind in DATA["accounts"] and read.get(name, 0) < head.number:
+                    lines = await floor.store.read(name, after=read.get(name, 0), limit=_AT_ONCE)
+                    read[name] = await worker.ask(_take, name, head.kind, lines)
+
+    async def keep_up() -> None:
+        """Read on as entries arrive, and have hands weighed, so that no report waits for it."""
+        while True:
+            await asyncio.sleep(_EVERY)
+            with suppress(StoreUnavailable, Problem):
+                await read_on()
+                await worker.ask(_weigh)
+
+    server.beside.append(keep_up)
+
+    async def made(request: Request, form: str) -> tuple[str, dict[str, str], Any]:
+        """Who asks, for what, and the answer, when all streams are read as far as they go now."""
+        session = await server.signed_in(request)
+        if not pages.may_see("figures", session.person):
+            raise Problem(403, "rank_needed", "the figures are for supervisors, administrators and inspectors")
+        server.reads_much(request, session)
+        asked, cage = {"of": "day", "which": "", **request.query_params}, floor.house.cage
+        if asked["of"] not in OFS:
+            raise Problem(400, "not_understood", f"there is no report {asked['of'][:40]!r}: ask for {', '.join(OFS)}")
+        may = "explain-result" in acts_of(cage, access.capacities(session.person, cage))
+        await read_on()
+        with problems(404, "no_such_report", ReportError):
+            facts = form, asked, house, cage.rules.currency, floor.clock.now(), may
+            asked["which"], answer = await worker.ask(_made, *facts)
+        return session.person, asked, answer
+
+    async def show(request: Request) -> Response:
+        person, asked, shown = await made(request, "page")
+        files = [kind for kind in _FILES if kind != "parquet" or find_spec("pyarrow")]
+        return pages.answer("figures.html", request, person, ofs=OFS, files=files, asked=asked, shown=shown)
+
+    async def file(request: Request) -> Response:
+        kind = request.path_params["kind"]
+        if kind not in _FILES:
+            raise Problem(404, "not_found", f"the figures come as {', '.join(_FILES)}")
+        _, asked, content = await made(request, kind)
+        name = f"{'cash' if 'cash' in asked else asked['of']}-{asked['which'] or 'none'}.{kind}"
+        return Response(content, media_type=_FILES[kind], headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+    async def entries(request: Request) -> Response:
+        """The entries that a figure sums, as anyone sees them who may see the figures; rounds in play stay hidden."""
+        person, asked, figure = await made(request, "entries")
+        told = {}
+        for name, numbers in figure["numbers"].items():
+            whole = await server.whole(name)
+            shown = await asyncio.to_thread(entries_shown, whole, 1, max(numbers, default=0), access.viewer(person, whole), {})
+            told[name] = [shown[number - 1] for number in numbers]
+        context: dict[str, Any] = {"told": told, "slips": DATA["slips"], "most": _SHOWN}
+        return pages.answer("figures_entries.html", request, person, asked=asked, figure=figure, **context)
+
+    async def slip(request: Request) -> Response:
+        person = await pages.signed_in(request)
+        if not any(pages.may_see(each, person) for each in ("figures", "cage")):
+            raise Problem(403, "rank_needed", "slips are for the cage and for those in charge")
+        name, number = request.path_params["name"], int(request.path_params["number"])
+        with problems(404, "no_such_slip", ReportError):
+            found = await day_figures.slip(floor.store, name, number, house, house.name)
+        if request.query_params.get("as") == "pdf":
+            return Response(as_pdf(found), media_type="application/pdf")
+        return pages.answer("figures_slip.html", request, person, slip=found)
+
+    return [
+        Route("/figures", pages.shown(show)),
+        Route("/figures/entries", pages.shown(entries)),
+        Route("/figures/slip/{name}/{number:int}", pages.shown(slip)),
+        Route("/figures.{kind}", pages.shown(file)),
+    ]
