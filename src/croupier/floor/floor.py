@@ -234,7 +234,7 @@ class Floor:
         id: str = "",
         under: Lease | None = None,
     ) -> Answer:
-        """Decide a person's command at a stream, save what comes of it, and answer. A repeated id gets the first answer, with the
+        """Decide a person's command at a stream, save the result, and answer. A repeated id gets the first answer, with the
         number it had then. What the software does by itself, it does `under` a lease.
         """
         under = under or self.sections.there()

@@ -1,4 +1,4 @@
-"""What comes of a command: it is accepted, refused, or waits for a person's ruling. Nothing is ever raised."""
+"""The decision on a command: it is accepted, refused, or waits for a person's ruling. Nothing is ever raised."""
 
 from __future__ import annotations
 

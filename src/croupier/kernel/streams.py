@@ -172,7 +172,7 @@ class Stream(Generic[R, S]):
         seen: int | None = None,
         id: str = "",
     ) -> Decision:
-        """Decide a command and record what comes of it. A refusal changes nothing.
+        """Decide a command and record the result. A refusal changes nothing.
 
         The person who gives it is `said`. Without it, that is the obvious person: the player of the seat in the command, or the
         dealer. `by` names another seat, rank or official, and `person` a particular person. `seen` is how many entries the sender

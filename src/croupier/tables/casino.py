@@ -130,7 +130,7 @@ class Casino(TablesLink[HouseTable]):
         if ask.stream is not self.meters:
             return self._not_by_the_meter(self._names[ask.stream], ask.stream.state, command)
         if (where := self._played_at(command)) in self.tables:
-            reason = f"what becomes of jackpot wagers at table {where} is said at the table"
+            reason = f"what happens to jackpot wagers at table {where} is decided at the table"
             return Refused("not_at_this_table", reason, self.meters.rules.cite("outcome_recorded"))
         another = self._another_game(command)
         return another if another is not None else self._own_prize(command, ask.said)

@@ -337,7 +337,7 @@ def _notices(seen: PokerSeen) -> list[Notice]:
     return notices
 
 
-# What one may do
+# What the viewer may do
 
 
 def _chips_to_bring(seen: PokerSeen) -> int:
