@@ -122,9 +122,9 @@ You hold five cards against the dealer's five. You win when the dealer's hand is
 
 | the dealer | your hand | your ante | your bet |
 |---|---|---|---|
-| does not qualify | any hand | wins {rules.ante_odds} | comes back |
+| does not qualify | any hand | wins {rules.ante_odds} | is returned |
 | qualifies | better than the dealer's | wins {rules.ante_odds} | wins by the table below |
-| qualifies | equal to the dealer's | comes back | comes back |
+| qualifies | equal to the dealer's | is returned | is returned |
 | qualifies | worse than the dealer's | is lost | is lost |
 
 ## What it pays
@@ -158,14 +158,14 @@ def poker_page(game: str, rules: PokerRules) -> str:
     before, after = ([discard] if rules.discard == when else [] for when in _DISCARDS)
     steps = [
         "**Blinds.** The dealer button moves one seat each hand. The two players to its left post the small and the big blind.",
-        f"**Cards.** Everybody gets {count} cards face down. They are yours alone.",
+        f"**Cards.** Everyone gets {count} cards face down. They are yours alone.",
         "**First betting round.** It begins to the left of the big blind.",
         *before,
-        "**Flop.** Three cards are turned up in the middle. Everybody shares them. A second betting round follows.",
+        "**Flop.** Three cards are turned up in the middle. Everyone shares them. A second betting round follows.",
         *after,
         "**Turn.** A fourth card is turned up, and there is a third betting round.",
         "**River.** A fifth card is turned up, and there is a last betting round.",
-        "**Showdown.** Those who are left show their cards. The best hand takes the pot.",
+        "**Showdown.** The players who are left show their cards, and the best hand wins the pot.",
     ]
     counts = (
         "Use **exactly two** of your four cards with **exactly three** from the middle. Four hearts in your hand are not a flush."
@@ -184,7 +184,7 @@ the high hand takes everything. One player can win both halves, with different c
     return f"""# How to play {rules.title}
 
 You play against the other players, not against the house. The best hand at the end wins the pot, and so does the last player left
-when everybody else folds.
+when everyone else folds.
 
 ![Your cards, the cards in the middle, and the five that count](../pictures/play-{game}.svg)
 
@@ -261,7 +261,7 @@ Do you work here, or want to run a house? [Begin here](index.md).
 def _short(rules: HouseRules | PokerRules) -> str:
     if isinstance(rules, PokerRules):
         cards = f"{ {2: 'Two', 3: 'Three', 4: 'Four'}[rules.hole_cards] } cards each"
-        parts = [cards, *([f"one goes {rules.discard}"] if rules.discard else [])]
+        parts = [cards, *([f"discard one {rules.discard}"] if rules.discard else [])]
         parts += ["exactly two count"] if rules.hole_cards == 4 else []
         return ", ".join(parts) + (". High and low hands share the pot." if rules.lows is not None else ".")
     parts = [f"The dealer plays with {rules.qualifying_hand} or better."]

@@ -35,8 +35,27 @@ INSTEAD = {
     r"as it were": "(leave it out)",
     r"is no part of": "is not part of",
     r"two pairs": "two pair",
+    r"what comes of": "the result of, the decision on",
+    r"at the least": "at least",
+    r"by way of": "through",
+    r"of one's|what one (?:may|sees|holds)": "your, what you",
+    r"(?:entry|command|hash) a line": "per line",
 }
 """Words and phrases that a native speaker would not write here, and what to write instead."""
+
+IN_PAGES = {
+    r"what becomes of": "what happens to",
+    r"what follows (?:if|when|from|cards|a wrong)": "what happens",
+    r"twice running": "twice in a row",
+    r"stands? on record": "is recorded",
+    r"likewise|all the same": "also, even so",
+    r"(?:is|are) no (?:rule|newcomer|proof|call|move|raises?|prize that)": "is not a",
+    r"falls with": "lapses with",
+    r"a day on|from a day": "a date",
+    r"wants? done": "requires",
+    r"made anew|begun anew": "made again",
+}
+"""What the program may say in records that are kept, but no page should."""
 
 LONGEST_AVERAGE = 25.0
 """Words in a sentence, on average over a page."""
@@ -51,11 +70,11 @@ PAGES = [
 ]
 
 
-def problems(text: str) -> list[str]:
-    """The words of the list that a text uses, each with what to write instead."""
+def problems(text: str, words: dict[str, str] = INSTEAD) -> list[str]:
+    """The words of a list that a text uses, each with what to write instead."""
     return [
         f"{found.group()!r}: write {instead}"
-        for pattern, instead in INSTEAD.items()
+        for pattern, instead in words.items()
         for found in re.finditer(rf"\b(?:{pattern})\b", text, re.IGNORECASE)
     ]
 
@@ -87,7 +106,15 @@ def at(page: Path) -> str:
 
 @pytest.mark.parametrize("page", PAGES, ids=at)
 def test_a_page_uses_plain_words(page: Path) -> None:
-    assert problems(prose(page.read_text(encoding="utf-8"))) == []
+    text = prose(page.read_text(encoding="utf-8"))
+    assert problems(text) + problems(text, IN_PAGES) == []
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.name != "scale.md"], ids=at)
+def test_no_sentence_has_a_bare_who_as_its_subject(page: Path) -> None:
+    """ "Who cannot wait sends it" is not English; a question may begin with "Who", and so may the name of an entry."""
+    wrong = [one for one in sentences(page.read_text(encoding="utf-8")) if re.match(r"Who\b(?!:)[^?]*$", one)]
+    assert wrong == [], "write 'A person who' or 'If you'"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=at)
@@ -107,5 +134,9 @@ def test_the_lint_finds_what_it_looks_for() -> None:
         "'NIL': write zero, none",
     ]
     assert problems("A renewed vanilla file is tolder.") == []
+    assert problems("What becomes of it, twice running?", IN_PAGES) == [
+        "'What becomes of': write what happens to",
+        "'twice running': write twice in a row",
+    ]
     assert problems(prose("`nil` and\n```text\nanew\n```\n")) == []
     assert average("One two three four. One two.\n\n- One two three four five six.\n") == 5.0

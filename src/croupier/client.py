@@ -1,4 +1,4 @@
-"""A small client for a Croupier server: sign in, see what may be done, do it, and follow what happens.
+"""A small client for a Croupier server: sign in, see what you may do, do it, and follow what happens.
 
     house = Client("http://127.0.0.1:8000").sign_in("p7", "a long password")
     table = house.stream("crown-1")
@@ -7,8 +7,8 @@
         if offers := table.legal(1):
             table.do(**offers[0].command)
 
-Refusals are exceptions that carry ground, reason and clauses. A command that was sent and not answered, because the line
-broke, is sent again under the same id, so that it takes effect once.
+Refusals are exceptions with ground, reason and clauses. If the connection breaks before a command is answered, the client
+sends it again under the same id, and it takes effect once.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _TRIES = 5
 
 
 class Refusal(Exception):
-    """What the house said no to, on what ground, and under which clauses."""
+    """A refused command: why, on what ground, and under which clauses."""
 
     def __init__(self, status: int, ground: str, reason: str, clauses: tuple[str, ...] = ()) -> None:
         super().__init__(f"{reason} ({', '.join(clauses)})" if clauses else reason)
@@ -35,7 +35,7 @@ class Refusal(Exception):
 
 
 class Offer(NamedTuple):
-    """Something that may be done now: the command, the greatest amount where there is a choice, and its clauses."""
+    """Something you may do now: the command, the largest amount if there is a choice, and its clauses."""
 
     command: dict[str, Any]
     most: int
@@ -44,7 +44,7 @@ class Offer(NamedTuple):
 
 
 class Client:
-    """A house that one talks to."""
+    """A connection to a house."""
 
     def __init__(self, address: str, *, token: str = "", timeout: float = 30.0) -> None:
         if not address.startswith(("http://", "https://")):
@@ -52,13 +52,13 @@ class Client:
         self.address, self.token, self.timeout = address.rstrip("/"), token, timeout
 
     def sign_in(self, person: str, password: str, code: str = "") -> Client:
-        """The same house, for somebody in particular; `code` is that of their second factor, where they use one."""
+        """The same house, signed in as a person. `code` is from their second factor, if they use one."""
         answer = self.ask("POST", "/api/session", {"person": person, "password": password, "code": code})
         return Client(self.address, token=answer["token"], timeout=self.timeout)
 
     @classmethod
     def demo(cls, person: str = "player-1", address: str = "http://127.0.0.1:8000") -> Client:
-        """Somebody in the demo casino on this machine (`croupier serve --demo`), without a password."""
+        """A test account of the demo casino on this machine (`croupier serve --demo`), without a password."""
         client = cls(address)
         client.token = client.ask("POST", "/api/demo", {"person": person})["token"]
         return client
@@ -69,16 +69,16 @@ class Client:
         return listing
 
     def me(self) -> dict[str, Any]:
-        """Who one is here, with roles, chips, limits and seats."""
+        """Who you are here, with your roles, chips, limits and seats."""
         account: dict[str, Any] = self.ask("GET", "/api/me")
         return account
 
     def stream(self, name: str) -> StreamClient:
-        """A table, a meter, a tournament, the room, the cage or the people, by name."""
+        """A table, meter, tournament, the room, the cage or the people, by name."""
         return StreamClient(self, name)
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
-        """A request and its answer; one whose line breaks is sent again."""
+        """Send a request and return its answer; if the connection breaks, send it again."""
         data = None if body is None else json.dumps(body).encode()
         for last in range(_TRIES, 0, -1):
             try:
@@ -109,7 +109,7 @@ class StreamClient:
         self._path = f"/api/streams/{quote(name, safe='')}"
 
     def do(self, do: str, *, as_: int | str | None = None, seen: int | None = None, **facts: Any) -> dict[str, Any]:
-        """Give a command by its name; what came of it, or a `Refusal`."""
+        """Give a command by its name. Returns what came of it, or raises `Refusal`."""
         body: dict[str, Any] = {"id": uuid4().hex, "command": {"do": do, **facts}}
         if as_ is not None:
             body["as"] = as_
@@ -120,24 +120,24 @@ class StreamClient:
         return answer
 
     def legal(self, who: int | str) -> list[Offer]:
-        """What one may do now in a capacity: the seat where one sits, or a rank."""
+        """What you may do now in a capacity: the seat where you sit, or a rank."""
         offers = self.client.ask("GET", f"{self._path}/legal")["offers"].get(str(who), [])
         return [Offer(offer["command"], offer["most"], offer["step"], tuple(offer["clauses"])) for offer in offers]
 
     def state(self) -> dict[str, Any]:
-        """The stream as one may see it."""
+        """The stream as you may see it."""
         answer = self.client.ask("GET", self._path)
         self.number = answer["number"]
         state: dict[str, Any] = answer["state"]
         return state
 
     def history(self, after: int = 0) -> list[dict[str, Any]]:
-        """Entries after a number, as one may see them."""
+        """The entries after a number, as you may see them."""
         entries: list[dict[str, Any]] = self.client.ask("GET", f"{self._path}/history?after={after}")["entries"]
         return entries
 
     def follow(self) -> Iterator[dict[str, Any]]:
-        """The stream now, and again whenever it has grown; a line that breaks is taken up again."""
+        """The stream now, and again whenever it has grown. Reconnects by itself."""
         while True:
             try:
                 with self.client._send("GET", f"/live?open=stream:{quote(self.name, safe='')}", None) as lines:

@@ -136,11 +136,11 @@ def test_refusals_name_the_clause_and_change_nothing(run: Run) -> None:
     assert [reason for reason, *_ in refused] == [
         "box 1 has no ante",
         "seat 1 has $1,000.00 in chips, not $5,000.00",
-        "players bet or fold once the dealer has said so",
+        "players bet or fold only once the dealer has called for it",
         "box 1 has an ante of $10.00 already",
         "a bet is exactly twice the ante, here $20.00",
         "once the first card is dealt a wager stays until it is decided",
-        "antes are placed before the first card is dealt",
+        "antes must be placed before the first card is dealt",
         "seat 1 has a wager on the table",
     ]
     assert all(re.fullmatch(r"[\d.()a-z, ]+\)", clauses) for _, clauses in refused)

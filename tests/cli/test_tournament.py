@@ -65,7 +65,7 @@ def test_what_lacks_and_what_goes_against_the_rules_is_listed_with_its_clause(ru
 
 def test_the_terms_are_read_out_with_their_clauses_and_printed(run: Run, sample: Path, tmp_path: Path) -> None:
     told = run("tournament", "terms", str(sample))
-    assert "Every player starts with the same 1,500 in chips, told before the start.  (12.4.3(b))" in told.out
+    assert "Every player starts with the same 1,500 in chips, as announced before the start.  (12.4.3(b))" in told.out
     assert run("tournament", "terms", str(sample), "--json").json["terms"]["Winners"][0]["clauses"] == ["12.4.6(a)"]
     printed = tmp_path / "terms.pdf"
     assert run("tournament", "terms", str(sample), "--pdf", str(printed)).status == 0

@@ -112,7 +112,7 @@ def test_every_text_is_used_and_every_text_used_is_there() -> None:
     code = pages + "".join(files(resources.files("croupier") / "server", ".py").values())
     engines = pages + "".join(path.read_text(encoding="utf-8") for path in Path(croupier.__file__).parent.rglob("*.py"))
     used = set(re.findall(r"""["']([a-z_]+\.[a-z_-]+)["']""", code)) - set(files(WEB / "templates", ".html"))
-    used -= {"house.db", "house.zip", "lab.toml"}  # files, and no texts
+    used -= {"house.db", "house.zip", "lab.toml"}  # files, not texts
     used -= {f"terms.{field}" for field in (*JackpotTerms.__struct_fields__, "title")}  # fields of forms
     used |= {f"qualifying.{name}" for name in QUALIFYING}
     known = texts()

@@ -82,7 +82,7 @@ class WagerTerms(OfClause, frozen=True, forbid_unknown_fields=True, omit_default
     `stake` is `own` (within `minimum` and `maximum`, in dollars; without them the limits of the ante), a number of times the
     ante, or `ante`: nothing more is put up. `cards` are those it looks at: `player`, `dealer`, or the best five of several:
     `both` hands, or the player's and the dealer's card that is turned up (`upcard`). `regardless` says that the dealer's hand
-    changes nothing, `fold` what becomes of it when the hand is folded: it `loses`, or it `stays` and is decided like the
+    changes nothing, `fold` what happens to it when the hand is folded: it `loses`, or it `stays` and is decided like the
     others. `rows` are odds by hand, or sums where every stake is the same; a hand without a row loses.
     """
 

@@ -22,8 +22,8 @@ T = TypeVar("T")
 class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One case. `edge` says on which side of the clause's threshold it is.
 
-    `table` sets the table up, `play` has one command a line, `expect` what must then be so: the files beside this one run it. The
-    subject `promotion` is not played at a table: there `table` changes the terms of a sample promotion. The subject `meters` is
+    `table` sets the table up, `play` has one command per line, `expect` the expected result. The files beside this one run it.
+    The subject `promotion` is not played at a table: its `table` changes the terms of a sample promotion. The subject `meters` is
     the prize meters of a casino, `room` a poker room, whose settings `table` has, and `tournament` a tournament on the terms of
     a sample, changed as `table` says.
     """

@@ -168,7 +168,7 @@ def _opened(file: str) -> TextIO:
 
 @phh.command()
 def export(
-    file: Annotated[str, Argument(metavar="TABLE_DUMP", help="A poker table's record, one entry a line; - reads input.")],
+    file: Annotated[str, Argument(metavar="TABLE_DUMP", help="A poker table's record, one entry per line; - reads input.")],
     viewer: Annotated[str, Option("--as", metavar="WHO", help="The viewer, such as 'seat 1'.")] = "inspector",
     text: Annotated[bool, Option("--text", help="The text that tracking programs import.")] = False,
     ohh: Annotated[bool, Option("--ohh", help="Open Hand History JSON, one hand a line.")] = False,

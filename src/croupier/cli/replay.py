@@ -39,7 +39,7 @@ _HEAD = "With --audit: the known hash of the last entry. Detects a record that w
 
 
 def replay(
-    file: Annotated[str, Argument(metavar="FILE", help="A record, one entry a line; - reads standard input.")],
+    file: Annotated[str, Argument(metavar="FILE", help="A record, one entry per line; - reads standard input.")],
     viewer: Annotated[str, Option("--as", metavar="WHO", help=_WHO)] = "onlooker",
     step: Annotated[bool, Option("--step", help="One event at a time: Enter for the next, q to leave.")] = False,
     audit: Annotated[bool, Option("--audit", help=_AUDIT)] = False,

@@ -1,10 +1,10 @@
-"""The floor: decide, keep, and only then answer and show.
+"""The floor: decide, save, and only then answer and show.
 
-A command is decided in memory at once. Every entry that comes of it, in one stream or several, is one *transaction*, handed to
-the store; the answer is given, and followers hear of it, when the store has it. Where the store refuses, because another
-process was faster or the disk is full, the streams concerned are read again from what is kept, and a conflict is decided again.
-An exception while deciding sets that one stream aside: its state is what the store has, others play on.
-The file is long because it is one class: deciding, keeping and following share the transactions that are on their way.
+A command is decided in memory. Its entries, in one stream or several, are one *transaction* for the store. The answer is given,
+and followers notified, once the store has it. If the store refuses it, because another process was faster or the disk is full,
+the streams concerned are read again from the store, and a conflict is decided again. An exception while deciding sets that one
+stream aside, in the state that the store has; the others play on. The file is long because it is one class: deciding, saving and
+following share the transactions in flight.
 """
 
 import asyncio
@@ -49,36 +49,37 @@ T = TypeVar("T")
 SNAPSHOT_EVERY = 200
 _MOST_TRIES = 20
 _AGAIN = 0.2
-"""After how many seconds a store that could not be read is asked again."""
+"""Seconds until a store that could not be read is tried again."""
 _LOOK, _LOOKS = 1.0, 3
-"""After how many seconds a process reads what nobody here looks at, and after how many times that all others have written."""
+"""Seconds after which a process reads what nobody here looks at, and how many such times until it reads everything others wrote.
+"""
 _APART = 0.25
 """By how many seconds the clocks of two processes may differ."""
 _TURN = 0.005
-"""For how many seconds it reads on before others get their turn."""
+"""For how many seconds reading goes on before other tasks get a turn."""
 _IDLE = 10.0
-"""After how many seconds without a commit it is tried whether the store can be written at all."""
+"""After how many seconds without a commit the store is tested by writing."""
 _ASIDE, _CHANGED, _ALIVE = "aside/", "changed", "floor/alive"
-"""Names of small matters: streams that are set aside, a token that changes whenever one is that others hold in memory, and one
-that is only there to be written and read.
+"""Names of values outside the record: streams set aside, a token that changes with any value that other processes hold in memory,
+and one that only tests whether the store works.
 """
 _STOPPING = 5.0
-"""How many seconds are left for the last signature, and then for snapshots, when a floor closes."""
+"""Seconds left for the last signature, and then for snapshots, when a floor closes."""
 NOT_NOW = ("table_set_aside", "play_halted")
-"""Refusals after which a command may be sent again as it is, once somebody has seen to it."""
+"""Refusals after which the same command may be sent again, once somebody has dealt with the cause."""
 _LONG = 3.0
-"""After how many seconds a commit that has not come back is trouble, and one that has failed is none any more."""
+"""After how many seconds an unfinished commit counts as trouble, and a failed one no longer does."""
 
 
 class Answer(NamedTuple):
-    """What came of a command, and how many entries its stream then had."""
+    """The decision on a command, and how many entries its stream then had."""
 
     decision: Decision
     number: int
 
 
 class Undo(Exception):
-    """What was decided so far in a transaction cannot stand, for this reason."""
+    """Why what was decided so far in a transaction cannot stand."""
 
     def __init__(self, refusal: Refused) -> None:
         super().__init__(refusal.reason)
@@ -86,20 +87,20 @@ class Undo(Exception):
 
 
 def must(decision: Decision) -> None:
-    """What is decided in a transaction has to be accepted, or nothing of it stands."""
+    """Every decision in a transaction must be accepted, or none of it stands."""
     if isinstance(decision, Refused):
         raise Undo(decision)
 
 
 class SetAside(NamedTuple):
-    """A stream that failed: since when, and on what."""
+    """A stream that failed: when, and why."""
 
     at: int
     why: str
 
 
 class Follower:
-    """Somebody who wants to hear when streams have grown: names gather until they are looked at."""
+    """A listener for streams that have grown: their names collect until it looks."""
 
     def __init__(self) -> None:
         self.grown: set[str] = set()
@@ -110,7 +111,7 @@ class Follower:
         self._bell.set()
 
     async def wait(self, seconds: float | None = None) -> set[str]:
-        """The streams that have grown since the last time, none if the time runs out first."""
+        """The streams that have grown since the last call; none if the time runs out first."""
         if not self._bell.is_set():
             alarm = None if seconds is None else asyncio.get_running_loop().call_later(seconds, self._bell.set)
             try:
@@ -130,7 +131,7 @@ class _Kept(NamedTuple, Generic[T]):
 
 
 class Floor:
-    """A house in memory and the store that it is kept in. With a `seed` its cards and draws come again."""
+    """A house in memory, and the store that it is saved in. With a `seed`, its cards and draws are repeatable."""
 
     def __init__(
         self, store: Store, clock: Clock | None = None, *, seed: int | None = None, snapshot_every: int = SNAPSHOT_EVERY
@@ -171,7 +172,7 @@ class Floor:
     # Opening and closing
 
     async def open(self) -> None:
-        """Read the whole house from the store; a new one is founded."""
+        """Read the whole house from the store; found a new one if it is empty."""
         await self.store.start()
         await self._see_the_time()
         heads, snapshots = await self.store.heads(), await self.store.snapshots()
@@ -186,7 +187,7 @@ class Floor:
         await self.transact(self.house.found)
 
     async def close(self, last: Callable[[], Awaitable[None]] | None = None) -> None:
-        """Let what is being kept be kept, do what is to be done `last`, and close the store."""
+        """Finish the saving in progress, do what comes `last`, and close the store."""
         self.stopped.set()
         await self.sections.leave()
         for task in list(self._tasks):
@@ -209,7 +210,7 @@ class Floor:
         await self.store.stop()
 
     def keep(self, work: Callable[[], Coroutine[Any, Any, None]], name: str) -> None:
-        """Keep something going beside the commands for as long as the floor is open: what fails begins again."""
+        """Keep a task running next to the commands while the floor is open; if it fails, start it again."""
 
         async def guarded() -> None:
             while not self.stopped.is_set():
@@ -224,7 +225,7 @@ class Floor:
         self.run(guarded(), name)
 
     def run(self, work: Coroutine[Any, Any, Any], name: str) -> None:
-        """Do something beside the commands; what ends it early is logged."""
+        """Run a task next to the commands; if it ends early, log why."""
         task = asyncio.create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
@@ -247,8 +248,8 @@ class Floor:
         id: str = "",
         under: Lease | None = None,
     ) -> Answer:
-        """Decide a command of somebody at a stream, keep what comes of it, and answer. One that comes again under its id gets
-        the first answer, with the number that it had then. What the software does by itself it does `under` a lease.
+        """Decide a person's command at a stream, save the result, and answer. A repeated id gets the first answer, with the
+        number it had then. What the software does by itself, it does `under` a lease.
         """
         under = under or self.sections.there()
 
@@ -280,15 +281,15 @@ class Floor:
         return await self._first_answer(name, command, person, by, ground, id) or answer
 
     async def _has(self, name: str, number: int) -> bool:
-        """Whether the store has an entry of that number."""
+        """Whether the store has an entry with that number."""
         return (head := (await self.store.heads([name])).get(name)) is not None and head.number >= number
 
     async def _first_answer(self, name: str, command: Command, person: str, by: Capacity, ground: str, id: str) -> Answer | None:
-        """The answer to a command that was given before, from its entry as it is kept; None where the store has none.
+        """The answer to an earlier command, from its stored entry; None if the store has none.
 
-        Nothing is refused before the store was asked: the first one may have gone through another process, and this one need
-        not have heard of it yet. What the software fills in makes it no other command. And what is refused stays refused,
-        though another process may still have the same command before it.
+        The store is asked before anything is refused, because another process may have decided the first one. What the software
+        fills in does not make it another command. A refused command stays refused, even if another process still
+        has it to do.
         """
         number = await self.store.answered(name, id) if id else 0
         if id and not number and ground not in NOT_NOW:
@@ -300,7 +301,7 @@ class Floor:
         return Answer(answer_again(entry, command, Said(person, by, entry.at)), number)
 
     async def entry(self, name: str, number: int) -> AnyEntry:
-        """An entry of a stream, once it is kept."""
+        """An entry of a stream, once it is saved."""
         await self.settled(name)
         lines, stream = await self.store.read(name, after=number - 1, limit=1), self.house.streams[name]
         if not lines:
@@ -308,8 +309,8 @@ class Floor:
         return stream.engine.codec.read_entry(lines[0], number)
 
     def said(self, stream: AnyStream, person: str, by: Capacity) -> Said:
-        """Somebody in one capacity now. What is decided on their word is kept only if the register of people stays as it is:
-        where another process has changed it, it is decided again, and never as of a moment before that change.
+        """A person in one capacity, now. What is decided for them is saved only if the register of people has not changed
+        meanwhile. If another process changed it, it is decided again, and never as of an earlier moment.
         """
         people = self.house.people
         at = max(self.clock.now(), stream.at, people.at)
@@ -319,8 +320,8 @@ class Floor:
         return Said(person, by, at, people.number)
 
     def let(self, stream: AnyStream, person: str, by: Capacity) -> Said:
-        """The same of somebody who may do so now; where they may not, what is being done is undone. Only within a transaction
-        is it still so when that is kept.
+        """The same, for a person who may act now; if they may not, everything in progress is undone. Only inside a transaction is
+        this still true when it is saved.
         """
         if not self._deciding:
             raise RuntimeError("authority is asked for within a transaction")
@@ -330,7 +331,7 @@ class Floor:
         return said
 
     def refusal(self, stream: AnyStream, command: Command | None, said: Said) -> Refused | None:
-        """Why the house does not even ask the table: nothing goes on there, or another stream forbids it."""
+        """Why the house does not even ask the table: nothing happens there, or another stream forbids it."""
         still = self._stands_still(stream)
         return still if still is not None else self.house.refusal(stream, command, said)
 
@@ -342,9 +343,9 @@ class Floor:
         return None
 
     async def transact(self, do: Callable[[], T], *, concerns: str = "", under: Lease | None = None) -> T:
-        """Do something to the house, and keep all that comes of it, or nothing; also nothing where a lease has changed hands.
+        """Do something to the house and save all that comes of it, or nothing. Nothing either if a lease has changed hands.
 
-        `do` is called again when another process was faster. A `Refused` that it raises as `Undo` undoes all of it.
+        `do` is called again if another process was faster. Raising a `Refused` as `Undo` undoes everything.
         """
         failed, under = False, under or self.sections.there()
         await self._read_up({concerns})
@@ -441,8 +442,9 @@ class Floor:
                 self._rested(name, stream)
 
     async def settled(self, name: str) -> None:
-        """Wait until all that is decided at a stream is kept, so that nobody is shown what might yet be undone. While a store
-        that is lost has to be read again first, nothing is shown. What others have kept there and nobody here looked at is read.
+        """Wait until everything decided at a stream is saved, so that nobody is shown what might still be undone. Nothing is
+        shown while a lost store must be read again. What other processes saved there, and nobody here has read yet, is read
+        now.
         """
         await self._read_up({name})
         while self._in_flight.get(name) or self._mending is not None:
@@ -454,21 +456,21 @@ class Floor:
                 raise StoreUnavailable(self.unavailable) from None
 
     def _land(self) -> None:
-        """Those who wait for something on its way to the store look again."""
+        """Wake those who wait for a transaction on its way to the store."""
         self._landed.set()
         self._landed = asyncio.Event()
 
     # Mending
 
     async def _whole(self) -> None:
-        """Wait until memory is what is kept; while that cannot be read, nothing is decided."""
+        """Wait until memory matches the store; nothing is decided until then."""
         while self._mending is not None:
             if self.unavailable:
                 raise StoreUnavailable(self.unavailable)
             await asyncio.wait({self._mending}, timeout=_AGAIN)
 
     def _tear(self, names: set[str]) -> None:
-        """These streams may not be what is kept: they are read again, once nothing is on its way to the store."""
+        """Read these streams again, which may differ from the store, once nothing is on its way to it."""
         self._torn |= names
         if self._torn and self._mending is None:
             self._mending = asyncio.create_task(self._read_again())
@@ -512,7 +514,7 @@ class Floor:
             stream.restore(fresh)
 
     async def _read_from(self, name: str, head: Head, snapshot: bytes | None, lines: list[bytes]) -> AnyStream:
-        """A stream from its snapshot and the entries after it; from its first entry where the snapshot is of no use."""
+        """A stream from its snapshot and the entries after it, or from its first entry if the snapshot is no use."""
         if snapshot is not None:
             try:
                 stream = self.house.read(head.kind, snapshot, lines)
@@ -525,7 +527,7 @@ class Floor:
         return self.house.read(head.kind, None, lines)
 
     async def look_for_store(self) -> None:
-        """Whether the store is there, though nobody writes; and whether one that was lost is back: keep a small matter."""
+        """Write a small value to learn whether the store works although nobody writes, or whether a lost one is back."""
         try:
             if self.unavailable or self.clock.steady() - self._kept_at > _IDLE:
                 await self.store.put(_ALIVE, str(self.clock.now()).encode())
@@ -542,16 +544,14 @@ class Floor:
         return why
 
     def trouble(self) -> str:
-        """Why commands cannot be kept at this moment, in words; nothing where they are. A small matter may well be written
-        while they are not: the last commits tell.
-        """
+        """Why commands cannot be saved right now; empty if they can. The last commits decide, not small values."""
         now = self.clock.steady()
         if (waits := now - min(self._flying.values(), default=now)) > _LONG:
             return f"the store has not answered for {waits:.0f} seconds"
         return self.unavailable or (self._failed if now - self._failed_at < _LONG else "") or self.sections.away
 
     def _store_is(self, lost: str) -> None:
-        """Note that the store is lost, and why, or that it is there; followers hear when that changes."""
+        """Note why the store is lost, or that it is back; followers are notified when that changes."""
         changed, self.unavailable = bool(lost) != bool(self.unavailable), lost
         if changed:
             log.warning("the store is lost: %s" if lost else "the store is available again%s", lost)
@@ -559,14 +559,14 @@ class Floor:
             self.publish(list(self.house.streams))
 
     async def all_lines(self, name: str, after: int = 0) -> list[bytes]:
-        """The lines of a stream after a number, all of them."""
+        """All lines of a stream after a number."""
         lines: list[bytes] = []
         while more := await self.store.read(name, after=after + len(lines)):
             lines += more
         return lines
 
     def set_aside(self, name: str, error: Exception) -> None:
-        """Leave a stream alone on which the software has failed: its state is what is kept, and others go on."""
+        """Set aside a stream on which the software failed, in the state that the store has; the others go on."""
         if not name:
             return
         log.error("%s is set aside", name, exc_info=error)
@@ -577,7 +577,7 @@ class Floor:
         self.run(self._keep_aside(name), f"setting {name} aside")
 
     async def _keep_aside(self, name: str) -> None:
-        """Other processes, and this one when it is started again, leave the stream alone too."""
+        """Make other processes, and this one after a restart, set the stream aside too."""
         while name in self._not_noted:
             with suppress(StoreUnavailable):
                 await self.note(f"{_ASIDE}{name}", msgspec.json.encode(self.aside[name]))
@@ -586,14 +586,14 @@ class Floor:
             await asyncio.sleep(_AGAIN)
 
     async def put_back(self, name: str) -> None:
-        """Let a stream that was set aside go on from what is kept of it, in all processes."""
+        """Resume a stream that was set aside, from the store, in all processes."""
         self._not_noted.discard(name)
         await self.note(f"{_ASIDE}{name}", None)
         self.aside.pop(name, None)
         self.publish({name})
 
     async def noted(self, prefix: str, kind: type[T]) -> dict[str, T]:
-        """The small matters whose names begin like this, by the rest of their names."""
+        """The values outside the record whose names have this prefix, by the rest of their names."""
         matters = await self.store.scan(prefix)
         return {key.removeprefix(prefix): msgspec.json.decode(raw, type=kind) for key, raw in matters.items()}
 
@@ -607,13 +607,13 @@ class Floor:
     # Small matters that every process holds in memory
 
     async def note(self, key: str, value: bytes | None) -> None:
-        """Keep a small matter that other processes hold in memory too, or forget it (None), and let them know."""
+        """Save a value that other processes also hold in memory, or delete it (None), and notify them."""
         await (self.store.delete(key) if value is None else self.store.put(key, value))
         if self.store.shared:
             await self.store.put(_CHANGED, secrets.token_bytes(8))
 
     async def reread(self) -> None:
-        """Read such matters again where any process has changed one."""
+        """Read such values again if any process has changed one."""
         if self.store.shared and (changed := await self.store.get(_CHANGED)) != self._noted:
             for read in self.rereads:
                 await read()
@@ -622,9 +622,7 @@ class Floor:
     # Other processes
 
     async def behind(self, name: str) -> bool:
-        """Whether other processes have kept more of a stream, or of the register of people, than is known here; it is taken in as
-        soon as it can be.
-        """
+        """Whether others have saved more of a stream, or of the people, than is known here; it is then read soon."""
         heads = await self.store.heads([name, PEOPLE]) if self.store.shared and name in self.house.streams else {}
         grown = {stream for stream, head in heads.items() if head.number > self.house.streams[stream].number}
         if grown:
@@ -632,7 +630,7 @@ class Floor:
         return bool(grown)
 
     async def catch_up(self, names: set[str] | None = None) -> bool:
-        """Take in what other processes have kept; whether there was anything."""
+        """Read what other processes have saved; whether there was anything."""
         await self._whole()
         streams, wanted, grown = self.house.streams, names or set(), set[str]()
         if not wanted or not wanted <= streams.keys():  # all of them, or one that is not known here yet
@@ -651,7 +649,7 @@ class Floor:
         return bool(grown)
 
     async def _take(self, numbers: dict[str, int]) -> set[str]:
-        """Take in what these streams have got after these numbers; those that have grown."""
+        """Read what these streams have after these numbers; the streams that grew."""
         sharing, streams, mended, grown = self.store.sharing, self.house.streams, self._mended, set[str]()
         if sharing is None:
             new_lines = {name: await self.all_lines(name, number) for name, number in numbers.items()}
@@ -675,21 +673,21 @@ class Floor:
         return grown
 
     async def _read_up(self, names: set[str]) -> None:
-        """Take in what others have kept at these streams, where it was put off."""
+        """Read what others have saved at these streams, if that was put off."""
         if unread := names & self._unread:
             with suppress(StoreUnavailable):
                 await self.catch_up(unread)
 
     def _needed(self, name: str) -> bool:
-        """Whether what others do at a stream is taken in at once: somebody here looks at it, this process deals there, or all
-        tables may depend on it. The rest is taken in once a second, or when somebody asks for it.
+        """Whether to read immediately what others do at a stream: someone here looks at it, this process deals there, or all
+        tables may depend on it. The rest is read once a second, or when someone asks for it.
         """
         if self.house.table(name) is None or name in self.followers or self.stopped.is_set():  # nobody looks later
             return True
         return self.sections.has(self.section(name))
 
     async def listen(self) -> None:
-        """Follow what other processes do: by their signals, and by looking now and then, for signals may be lost."""
+        """Follow what other processes do: by their signals, and by looking now and then, because signals may get lost."""
         await asyncio.gather(self._hear(), self._look())
 
     async def _hear(self) -> None:
@@ -703,7 +701,7 @@ class Floor:
                     await self.catch_up(needed)
 
     async def _see_the_time(self) -> None:
-        """Go by the clock of a store that several processes have: the time of one would hold up the tables of the others."""
+        """Use the clock of a shared store, so that one process with a wrong clock does not hold up the tables of the others."""
         if self.store.sharing is not None:
             asked = self.clock.steady()
             now = await self.store.sharing.time()
@@ -721,20 +719,20 @@ class Floor:
     # Sharing the work with them
 
     def section(self, name: str) -> str:
-        """The section of a stream; the tables of a tournament are in that of the tournament."""
+        """The section of a stream; a tournament's tables are in the tournament's section."""
         table = self.house.table(name)
         return section_of((table is not None and table.state.options.tournament) or name)
 
     def lease(self, name: str) -> Lease | None:
-        """What the software acts under at a stream; None where that is for another process, or for none at this moment."""
+        """The lease under which the software acts at a stream; None if that is up to another process, or to none right now."""
         return self.sections.lease(self.section(name))
 
     def alone(self, part: str) -> bool:
-        """Whether this process has a part that only one should have at a time: that of its section."""
+        """Whether this process does a task that only one process may do at a time: the owner of its section."""
         return self.sections.lease(section_of(part)) is not None
 
     def _changed_hands(self, sections: set[str]) -> None:
-        """Those who act for the house look again what is for them."""
+        """Wake the tasks that act for the house, to look for work again."""
         names = {name for name in self.house.streams if self.section(name) in sections}
         for follower in self.followers.get(LEASES, ()):
             follower.tell(names)
@@ -744,7 +742,7 @@ class Floor:
     # Showing
 
     def publish(self, names: Iterable[str]) -> None:
-        """Tell those who follow these streams that they have grown, or that something else about them is new."""
+        """Notify the followers of these streams that they have grown, or changed in another way."""
         for name in sorted(names):
             self.told[name] += 1
             self.told["*"] += 1
@@ -755,7 +753,7 @@ class Floor:
 
     @asynccontextmanager
     async def following(self, names: Iterable[str]) -> AsyncIterator[Follower]:
-        """Hear of these streams, of all for `*`, as long as one listens."""
+        """Follow these streams, or all with `*`, while the listener is in use."""
         follower, wanted = Follower(), set(names)
         for name in wanted:
             self.followers[name].append(follower)
@@ -771,7 +769,7 @@ class Floor:
     # Keeping memory small and opening fast
 
     def _rested(self, name: str, stream: AnyStream) -> None:
-        """Between rounds: forget what came before the last rest, and take a snapshot now and then."""
+        """Between rounds, forget what came before the last rest, and take a snapshot now and then."""
         if isinstance(stream, AnyTable) and not stream.engine.at_rest(stream.state):  # type: ignore[arg-type]
             return
         last = self._rests.get(name)

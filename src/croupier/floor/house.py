@@ -1,7 +1,7 @@
-"""All of a house in memory: every stream by its name, each linked to those that it concerns.
+"""All of a house in memory: every stream by its name, linked to those it concerns.
 
-A table of the house belongs to the casino of its book, with that book's prize meters; a poker table to the tournament that its
-signs name, or else to the poker room. Nothing here waits or writes: whatever is entered anywhere goes to one `follower`.
+A house table belongs to the casino of its book, with that book's prize meters. A poker table belongs to the tournament that its
+signs name, or to the poker room. Nothing here waits or writes: every entry goes to one `follower`.
 """
 
 import re
@@ -44,7 +44,7 @@ _LONGEST = 60
 
 
 def _salts(seed: int | None) -> Callable[[], str]:
-    """What gives each entry its 16 random bytes; with a seed they come again."""
+    """Makes the 16 random bytes of each entry; with a seed they are repeatable."""
     if seed is None:
         return partial(token_hex, 16)
     drawn = Random(seed)  # noqa: S311
@@ -52,7 +52,7 @@ def _salts(seed: int | None) -> Callable[[], str]:
 
 
 class House(Links):
-    """The streams of one house. `clock` gives the time in seconds; with a `seed` the same cards and draws come again."""
+    """The streams of one house. `clock` gives the time in seconds. With a `seed`, cards and draws are repeatable."""
 
     def __init__(self, clock: Callable[[], int], follower: Follower, *, seed: int | None = None) -> None:
         super().__init__()
@@ -78,23 +78,23 @@ class House(Links):
 
     @property
     def tables(self) -> dict[str, AnyTable]:
-        """Every table that has been opened, by its name."""
+        """Every open table, by its name."""
         return {name: stream for name, stream in self.streams.items() if isinstance(stream, AnyTable)}
 
     def table(self, name: str) -> AnyTable | None:
-        """The table of that name, if there is one."""
+        """The table with that name, if there is one."""
         stream = self.streams.get(name)
         return stream if isinstance(stream, AnyTable) else None
 
     def casino_of(self, table: AnyTable) -> Casino | None:
-        """The casino that keeps a table of the house together with its meters; poker and tournament tables have none."""
+        """The casino that keeps a house table together with its meters; poker and tournament tables have none."""
         return None if table.state.options.tournament else self.casinos.get(table.rules.book)
 
     def tournament_of(self, table: AnyTable) -> TournamentTables | None:
         return self.tournaments.get(table.state.options.tournament)
 
     def report(self) -> CageReport:
-        """The whole house as it is now, to the cent."""
+        """The balance of the whole house now, to the cent."""
         meters = [casino.meters for casino in self.casinos.values()]
         return cage_report(self.cage, self.tables.values(), meters, self.tournaments.values())
 
@@ -108,7 +108,7 @@ class House(Links):
             self._put(CageStream(name=CAGE, clock=self._clock))
 
     def open_table(self, name: str, game: str, options: HouseOptions | PokerOptions | None = None) -> AnyTable:
-        """A table of the house, or one of the poker room for a game that the room offers."""
+        """A new house table, or a poker room table for a game that the room offers."""
         self._free(name)
         poker = game_of(game).poker is not None
         if isinstance(options, HouseOptions if poker else PokerOptions):
@@ -124,20 +124,20 @@ class House(Links):
         return table
 
     def casino(self, book: str) -> Casino:
-        """The casino of a book, begun where there is none yet."""
+        """The casino of a book; a new one if there is none yet."""
         if book not in self.casinos:
             self._put(Meters(book, name=f"{_METERS}{book}"))
         return self.casinos[book]
 
     def open_room(self, book: str = "") -> PokerRoom:
-        """The poker room, begun by the rules of a book where there is none yet."""
+        """The poker room; a new one, by the rules of a book, if there is none yet."""
         if self.room is None:
             self._put(RoomStream(book, name=ROOM, clock=self._clock))
             assert self.room is not None  # noqa: S101
         return self.room
 
     def open_room_table(self, name: str, game: str, **who: Any) -> Decision:
-        """A table of the poker room for a game on its board."""
+        """A poker room table for a game on its board."""
         self._free(name)
         decision = self.open_room().open(name, game, **who)
         if not isinstance(decision, Refused):
@@ -146,7 +146,7 @@ class House(Links):
         return decision
 
     def open_tournament(self, name: str, game: str) -> TournamentTables:
-        """A tournament whose terms are still to be said."""
+        """A tournament whose terms are still to be written."""
         self._free(name)
         self._put(TournamentStream(game, name=name, follower=self._follower))
         return self.tournaments[name]
@@ -155,7 +155,7 @@ class House(Links):
         return None if self._seed is None else self._seed ^ crc32(table.encode())
 
     def _elsewhere(self, tournament: str, name: str) -> str:
-        """Why a table cannot be designated for a tournament: it serves something else, or never could be a table."""
+        """Why a table cannot be designated for a tournament: it is in use elsewhere, or its name cannot be a table's."""
         called = self._called(tournament, name)
         own, table = self.table(called), self.table(name)
         if own is not None and own.state.options.tournament == tournament:
@@ -172,15 +172,15 @@ class House(Links):
         return ""
 
     def _called(self, tournament: str, name: str) -> str:
-        """What the stream of a tournament's table is called: the table's name, or, where that is the name of a game that was
-        closed there, one with the tournament's behind it.
+        """The stream name for a tournament's table: the table's name, or, if a closed game has used that name, the name with the
+        tournament's added.
         """
         table = self.table(name)
         other = table is not None and table.state.options.tournament != tournament
         return f"{name}-{tournament}" if other else name
 
     def _free(self, name: str, tournament: str = "", place: str = "") -> None:
-        """Nothing has that name, and no tournament that is not over has designated a table of it, this one aside."""
+        """Whether nothing has that name, and no other tournament still running has designated a table with it."""
         for other, keeper in self.tournaments.items():
             on = keeper.state.phase not in ("over", "cancelled")
             if other != tournament and on and (place or name) in keeper.state.tables:
@@ -201,7 +201,7 @@ class House(Links):
         return stream
 
     def take_in(self, streams: Mapping[str, AnyStream]) -> None:
-        """Put streams that were read in their places: people, meters, room and tournaments first, then the tables."""
+        """Put loaded streams in place: people, meters, room and tournaments first, then the tables."""
         for stream in sorted(streams.values(), key=lambda one: (isinstance(one, AnyTable), not isinstance(one, PeopleStream))):
             self._put(stream)
 
@@ -235,7 +235,7 @@ class House(Links):
                 self._put_table(name, stream)
 
     def _put_tables(self, tournament: str) -> None:
-        """Tables of a tournament, or of the room, that were heard of before it was."""
+        """Tables of a tournament, or of the room, that were loaded before it was."""
         for name, table in self.tables.items():
             if table.state.options.tournament == tournament and (tournament or isinstance(table, PokerTable)):
                 self._put_table(name, table)
@@ -252,7 +252,7 @@ class House(Links):
             self.room.keep(name, table)
 
     def adopt_new_tables(self) -> Iterator[AnyStream]:
-        """Streams that keepers have opened by themselves, such as the tables of a tournament, now known by name."""
+        """Streams opened by others, such as a tournament's tables, now known by name."""
         for keeper in self.tournaments.values():
             for table in keeper.tables.values():
                 if table.name not in self.streams:
@@ -261,7 +261,7 @@ class House(Links):
                     yield table
 
     def drop(self, name: str) -> None:
-        """Forget a table, a room or a tournament that was never kept; streams that every house has are as new."""
+        """Remove a table, a room or a tournament that was never saved; streams that every house has start fresh."""
         stream = self.streams.get(name)
         if stream is not None and not isinstance(stream, AnyTable | RoomStream | TournamentStream):
             stream.restore(type(stream)._blank(stream.engine, stream.pins, name))

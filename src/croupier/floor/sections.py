@@ -1,10 +1,10 @@
-"""How processes share the work of a house: its streams are divided into sections, and in each section one process acts.
+"""How processes share the work of a house: its streams are divided into sections, and one process acts in each section.
 
-What is to be done once (dealing, a bot's turn, an order whose time has come, signing) is done by the process that has the section
-of its stream, under a lease. Each process says once a second that it is there. One that has not for some seconds has lost its
-sections to the others, has stopped by its own clock before that, and what it writes late is refused with the entries
-themselves. People's commands need no section: any process takes them, and the numbers of the entries tell who was first. But a
-process that stood still for so long keeps nothing that it was given before: its senders have asked another one.
+Work that must be done once (dealing, a bot's turn, a due order, signing) is done by the process that has the section of its
+stream, under a lease. Each process reports once a second. If it has not for some seconds, it loses its sections to the others. By
+its own clock it has stopped before that, and the store refuses anything that it still tries to write. People's commands need no
+section: any process takes them, and the numbers of the entries show which was first. But a process that hung that long drops the
+commands it had received, because their senders have asked another one.
 """
 
 import asyncio
@@ -19,12 +19,14 @@ from croupier.floor.stores.interface import Lease, Process, Sharing, Store, Stor
 log = logging.getLogger("croupier.sections")
 
 SECTIONS = tuple(f"section/{number:02d}" for number in range(64))
-"""Many more than processes, so that each can have a fair share, and fixed: that of a stream is known without asking anybody."""
+"""Far more than processes, so that each can have a fair share. The number is fixed, so every process knows the section of a
+stream.
+"""
 LASTS, OURS = 5.0, 4.0
-"""For how many seconds a process is there for the others, and for how many it believes so itself, both from its last sign."""
+"""For how many seconds after its last report a process counts as alive to the others, and to itself."""
 _BEAT, _WAITS = 1.0, 0.2
 STANDS = 10.0
-"""After how many seconds without a process a section stands still."""
+"""After how many seconds without a process a section counts as stopped."""
 _ALONE = Lease("", "", 0)
 
 
@@ -34,8 +36,8 @@ def section_of(name: str) -> str:
 
 
 def shared_out(owners: Mapping[str, str], living: Collection[str]) -> dict[str, str]:
-    """Which process each section should have: all have a like number, the same whichever process asks, and no section changes
-    hands without need.
+    """Which process should have each section: all have about the same number, every process gets the same answer, and no section
+    moves without need.
     """
     least, more = divmod(len(SECTIONS), len(living))
     room = {name: least + (number < more) for number, name in enumerate(sorted(living))}
@@ -52,14 +54,14 @@ def shared_out(owners: Mapping[str, str], living: Collection[str]) -> dict[str, 
 
 
 class Shares(NamedTuple):
-    """Who has which sections, and which nobody has, with the seconds since their process was last heard of."""
+    """Which process has which sections, and which have none, with the seconds since their process last reported."""
 
     owners: dict[str, list[int]]
     without: dict[int, float]
 
 
 class Sections:
-    """The sections that this process has of a house. Where no other process can be, it has them all, and nothing is asked."""
+    """The sections of a house that this process has. If there can be no other process, it has them all."""
 
     def __init__(self, store: Store, steady: Callable[[], float]) -> None:
         self._store, self._sharing, self._steady = store, store.sharing, steady
@@ -77,27 +79,29 @@ class Sections:
 
     @property
     def name(self) -> str:
-        """What this process is called among the others; nothing where there can be none."""
+        """The name of this process among the others; empty if there can be none."""
         return self._sharing.name if self._sharing is not None else ""
 
     def has(self, section: str) -> bool:
-        """Whether what is next in a section is for this process to plan."""
+        """Whether this process plans what happens next in a section."""
         return self._sharing is None or section in self._held
 
     def lease(self, section: str) -> Lease | None:
-        """What this process writes under where it acts in a section; None where it must not act, at least at this moment."""
+        """The lease under which this process writes in a section; None if it may not act there right now."""
         if self._sharing is None:
             return _ALONE
         return self._held.get(section) if self._steady() < self._until else None
 
     @property
     def away(self) -> str:
-        """Why this process keeps no commands of people at this moment, in words; nothing where it does."""
+        """Why this process saves no commands right now, in words; empty if it does."""
         away = self._joined and (self.lease(self.name) is None or self._steady() < self._back)
         return "this process was out of touch with the others for a while: send it again" if away else ""
 
     def there(self) -> Lease | None:
-        """What this process keeps people's commands under, from the moment they come; None where it takes no part in the work."""
+        """The lease under which this process saves people's commands, from the moment they arrive; None if it has no share of the
+        work.
+        """
         if self.away:
             raise StoreUnavailable(self.away)
         return self.lease(self.name) if self._joined else None
@@ -105,7 +109,7 @@ class Sections:
     # Having a share
 
     async def run(self) -> None:
-        """Be there until it is time to leave."""
+        """Take part until it is time to leave."""
         while self._sharing is not None and not self._left:
             await self.join()
             with suppress(TimeoutError):
@@ -113,11 +117,11 @@ class Sections:
             self._bell.clear()
 
     def wake(self) -> None:
-        """Look at once who has what."""
+        """Look now who has which sections."""
         self._bell.set()
 
     async def join(self) -> None:
-        """Say that this process is there, take what is its share and give away what is not."""
+        """Report that this process is alive, take its share, and give away what belongs to others."""
         async with self._turning:
             if self._sharing is not None and not self._left:
                 with suppress(StoreUnavailable):  # what it has holds a moment longer
@@ -171,7 +175,7 @@ class Sections:
     # What is known of the others
 
     def others_say(self) -> Iterable[bytes]:
-        """What the other processes say that are there."""
+        """The reports of the other processes that are alive."""
         return [other.says for name, other in self._processes.items() if other.living and other.says and name != self.name]
 
     def shares(self) -> Shares:

@@ -45,7 +45,7 @@ EQUAL = Finding(outcome="equal")
 
 
 def checked(history: HandHistory) -> Finding:
-    """What comes of a hand when it is played again by the book.
+    """The result of playing a hand again by the book.
 
     An act that the book does not allow, and the room did, is named with the other readings of the book that would allow it.
     """
@@ -92,7 +92,7 @@ def found_of(replay: Replay) -> Finding:
 
 
 def findings(hands: Iterable[HandHistory | HistoryError]) -> Iterator[Finding]:
-    """What comes of each hand of a file. Raises what is wrong with the first where not one of them can be read."""
+    """The result of each hand of a file. If none can be read, raises what is wrong with the first."""
     rest = iter(hands)
     head = list(islice(rest, 2))
     unread: list[Finding] = []

@@ -76,7 +76,7 @@ def _moved(rules: MeterRules, system: System, moment: Moment, standing: Standing
 
 
 def _least(rules: MeterRules, jackpot: Jackpot, hands: Iterable[str]) -> int:
-    """What a meter shows at the least: its seed where the book wants that, and after a royal flush."""
+    """The least that a meter shows: its seed if the book says so, and after a royal flush."""
     return grains(jackpot.seed) if rules.keeps_seed or ROYAL in hands else 0
 
 

@@ -9,14 +9,14 @@ from typing import Literal
 import msgspec
 
 Capacity = int | str
-"""The player of a seat by its number; or by name a rank of the book, an official, or `house`, the software itself."""
+"""The number of a seat, for its player, or the name of a rank of the book, an official, or `house`, the software itself."""
 
 HOUSE = "house"
 DEALER = "dealer"
-"""Anyone who deals, under whatever name the book has for that rank."""
+"""The person who deals, whatever the book calls that rank."""
 
 PLAYER = "player"
-"""Somebody who speaks for themselves, wherever they play, sit or wait."""
+"""A person who acts for themselves, wherever they play, sit or wait."""
 
 Role = Literal["player", "dealer", "supervisor", "inspector", "onlooker"]
 
@@ -24,7 +24,7 @@ Role = Literal["player", "dealer", "supervisor", "inspector", "onlooker"]
 class Said(msgspec.Struct, frozen=True, gc=False):
     """A person in one capacity at a moment, in seconds. None of the three can be left out: nobody has authority by default.
 
-    `register` is how many entries the register of people had when it said that they may; 0 where none was asked.
+    `register` is how many entries the register of people had when it allowed this; 0 if it was not asked.
     """
 
     person: str
@@ -34,7 +34,7 @@ class Said(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def seat(self) -> int:
-        """The seat whose player speaks, or 0."""
+        """The seat of the player, or 0."""
         return self.capacity if isinstance(self.capacity, int) else 0
 
     @property
@@ -47,7 +47,7 @@ class Said(msgspec.Struct, frozen=True, gc=False):
 
 
 class Viewer(msgspec.Struct, frozen=True):
-    """Who is looking: a `person` who plays, the player of a `seat` at this moment, or somebody in another role."""
+    """The viewer: a `person` who plays, the player of a `seat` at this moment, or someone in another role."""
 
     seat: int = 0
     role: Role = "player"

@@ -15,7 +15,7 @@ from croupier.kernel.incidents import EVERYBODY, CardCorrected, CorrectCard
 def correcting(
     command: CorrectCard, *, live: bool, faces: Mapping[Card, int], others: Set[Card], clauses: tuple[str, ...]
 ) -> CardCorrected | Refused:
-    """What comes of a correction, in a round that is dealt from a dealer's own hands if it is `live`.
+    """The decision on a correction, in a round that is dealt from a dealer's own hands if it is `live`.
 
     `faces` are the cards that are played with and on record, each with who sees it (`CardCorrected.seat`), `others` what else is
     on record; by the `clauses` each is there but once. A wrong card gets one answer, wherever

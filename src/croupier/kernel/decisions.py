@@ -1,4 +1,4 @@
-"""What comes of a command: it is accepted, refused, or waits for somebody's ruling. Nothing is ever raised."""
+"""The decision on a command: it is accepted, refused, or waits for a person's ruling. Nothing is ever raised."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class Accepted(msgspec.Struct, frozen=True, gc=False):
 class Refused(msgspec.Struct, frozen=True, gc=False):
     """The command changes nothing: the ground as a fact, a sentence for people, and the clauses.
 
-    Only a refusal that has nothing to do with the rules, such as a stale command, has no clause. `looked` says that cards had
-    to be looked at which the sender may not see: such a refusal is put on record. `message` says the reason in other languages.
+    Only a refusal that has nothing to do with the rules, such as a stale command, has no clause. `looked` says that the decision
+    depended on cards that the sender may not see, so the refusal goes on record. `message` gives the reason in other languages.
     """
 
     ground: str
@@ -34,7 +34,7 @@ class Refused(msgspec.Struct, frozen=True, gc=False):
     message: Message | None = None
 
     def told(self) -> str:
-        """The reason in the language of the person who is being answered; without a translation, the sentence of the ground."""
+        """The reason in the language of the person being answered; without a translation, the sentence of the ground."""
         if language() == ENGLISH:
             return self.reason
         return (self.message or Message("croupier.kernel", self.ground, self.reason)).told()
@@ -55,7 +55,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class AwaitingRuling(msgspec.Struct, frozen=True):
-    """The book leaves this to a person of at least `rank`: play waits until one of the options is ruled."""
+    """The book leaves this to a person of at least `rank`. Play waits until that person rules one of the options."""
 
     question: str
     options: tuple[Option, ...]

@@ -55,7 +55,7 @@ class Shuffled(Protocol):
 
 
 def committing(command: CommitDeck, said: Said, round: int, needed: bool) -> Decision:
-    """What comes of laying down a deck, where one is about to be shuffled."""
+    """The decision to commit to a deck, if one is about to be shuffled."""
     if not needed:
         return Refused("deck_not_committed", "decks are not committed at this table")
     if said.capacity != HOUSE:

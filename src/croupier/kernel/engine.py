@@ -1,6 +1,6 @@
-"""What one kind of stream is run by: its rules, its deciders, and what its state means to others.
+"""What runs one kind of stream: its rules, its deciders, and what its state means to others.
 
-A decider is a function of rules, state, command and who says it. Which commands it decides is said by what it takes.
+A decider is a function of rules, state, command and sender. Its annotation says which commands it decides.
 """
 
 from abc import ABC, abstractmethod
@@ -26,7 +26,7 @@ Decider = Callable[[Any, Any, Any, Said], Decision]
 
 
 def deciders_in(*modules: ModuleType) -> dict[type[Command], Decider]:
-    """The deciders that are written in these modules, by the commands that they take."""
+    """The deciders in these modules, by the commands that they take."""
     deciders: dict[type[Command], Decider] = {}
     for function in (value for module in modules for value in vars(module).values() if isinstance(value, FunctionType)):
         for kind in _taken_by(function):
@@ -36,8 +36,8 @@ def deciders_in(*modules: ModuleType) -> dict[type[Command], Decider]:
 
 
 def _taken_by(function: FunctionType) -> Iterable[type[Command]]:
-    """The commands that a decider takes, such as `command: commands.Attend | commands.StepOut`; a function with an underscore is
-    none.
+    """The commands that a decider takes, such as `command: commands.Attend | commands.StepOut`. A function that starts with an
+    underscore is not a decider.
     """
     code, said = function.__code__, function.__annotations__
     named = code.co_varnames[2 : code.co_argcount] == ("command", "said") and not function.__name__.startswith("_")
@@ -51,18 +51,18 @@ def _taken_by(function: FunctionType) -> Iterable[type[Command]]:
 
 
 class Engine(ABC, Generic[R, S]):
-    """What one kind of stream is run by. All of it is pure: the same rules, state, command and person give the same answer.
+    """What runs one kind of stream. All of it is pure: the same rules, state, command and person give the same answer.
 
-    `rules_of` gives the rules of a game by an edition of its book.
+    `rules_of` gives the rules of a game in an edition of its book.
     """
 
     kind: ClassVar[str]
     new_deck: ClassVar[type] = type(None)
-    """The command by which a deck is shuffled that nothing is on record of yet."""
+    """The command that shuffles a new deck, of which nothing is on record yet."""
     one_deck: ClassVar[str] = ""
-    """The ground on which every card is there but once."""
+    """The ground for refusing the same card twice."""
     personal: ClassVar[bool] = False
-    """Whether people who speak for themselves look at what is theirs."""
+    """Whether people who act for themselves see only what is theirs."""
     deciders: ClassVar[Mapping[type[Command], Decider]]
     codec: Codec
     state: type[S]
@@ -71,17 +71,17 @@ class Engine(ABC, Generic[R, S]):
         self._rules_of = rules_of
 
     def rules(self, game: str, edition: str = "", clock: Callable[[], int] | None = None) -> R:
-        """The rules of a game by an edition of its book; where none is named, the one in force by the clock, or the current."""
+        """The rules of a game in an edition of its book; by default the one in force by the clock, or the current one."""
         return self._rules_of(game, edition, *(() if clock is None else (clock,)))
 
     def decide(self, rules: R, state: S, command: Command, said: Said, /) -> Decision:
-        """What comes of a command, by its decider, if somebody may give it now. Only the events of the answer change anything."""
+        """The decision on a command, if this person may give it now. Only the events in the answer change anything."""
         refusal = self.refusal(rules, state, command, said)
         return self.deciders[type(command)](rules, state, command, said) if refusal is None else refusal
 
     def refusal(self, rules: R, state: S, command: Command, said: Said) -> Refused | None:
-        """Why a command may not be given by this person, or not now, whatever it says: at least, why not by anybody, and what is
-        for an office of the book.
+        """Why this person may not give a command, or not now, whatever it says. It covers at least what nobody may do, and what
+        the book reserves for an office.
         """
         refusal, declared = rules.stranger(said), command.declared
         if refusal is None and declared.feature and not rules.has(declared.feature):
@@ -104,62 +104,62 @@ class Engine(ABC, Generic[R, S]):
         return self.state()
 
     def lacks(self, rules: R, command: Command, said: Said) -> str:
-        """The book from outside that a command is about and that is not here; empty where nothing is missing."""
+        """The book of your own that a command needs and that is missing here; empty if none is."""
         return ""
 
     def legal(self, rules: R, state: S, who: Capacity, /) -> list[Legal]:
-        """What somebody in that capacity may do now."""
+        """What someone in that capacity may do now."""
         return []
 
     def rules_now(self, rules: R, state: S) -> R:
-        """The rules that hold in this state: another game of the book, or another edition, may have been adopted."""
+        """The rules in this state: another game of the book, or another edition, may have been adopted."""
         return rules
 
     def obvious(self, state: S, command: Command) -> Capacity:
-        """Whose a command is where nobody says it: the player's who is named in it, or the dealer's, or the software's."""
+        """The default sender of a command: the player named in it, the dealer, or the software."""
         if isinstance(command, PlayersCommand):
             return command.seat
         # only the software draws a deck
         return HOUSE if isinstance(command, ShuffleCommand) and command.source in ("house", "seeded") else DEALER
 
     def seat_of(self, state: S, person: str, /) -> int:
-        """Where somebody sits, or 0."""
+        """The seat of a person, or 0."""
         return 0
 
     def person_at(self, state: S, seat: int, /) -> str:
-        """Who sits there, or nobody."""
+        """The person in a seat, or an empty name."""
         return ""
 
     def speaker(self, state: S, command: Command, capacity: Capacity) -> str:
-        """Who obviously gives a command in a capacity; empty where that is nobody in particular."""
+        """The obvious sender of a command in a capacity; empty if there is no particular one."""
         return self.person_at(state, capacity) if isinstance(capacity, int) else ""
 
     def copied(self, state: S, /) -> S:
-        """A state that may be changed without changing this one; states that never change in place are their own copies."""
+        """A state that can be changed without changing this one. States that never change in place are their own copies."""
         return state.copied() if isinstance(state, Changing) else state
 
     def all_seen(self, event: Event) -> bool:
-        """Whether a round is over with this event, so that the inspector may see all of it."""
+        """Whether this event ends a round, so that the inspector may see all of it."""
         return False
 
     def concealed(self, state: S) -> S:
-        """The state between rounds with every card hidden that not everybody has seen."""
+        """The state between rounds, with every card hidden that not everyone has seen."""
         return state
 
     def as_seen(self, state: S, viewer: Viewer) -> S:
-        """The state between rounds as this viewer has come to know it."""
+        """The state between rounds as this viewer knows it."""
         return self.concealed(state)
 
     def at_rest(self, state: S) -> bool:
-        """Whether no round is being played."""
+        """Whether no round is in play."""
         return True
 
     def on_record(self, state: S) -> Set[Card]:
-        """Every card whose face is on record, wherever it is: on the table, in the deck, given up."""
+        """Every card whose face is on record: on the table, in the deck, or given up."""
         return frozenset()
 
     def dealt_by_hand(self, state: S) -> bool:
-        """Whether a live dealer deals, so that faces are known only as somebody entered them."""
+        """Whether a live dealer deals, so that faces are known only if someone entered them."""
         return False
 
     def asks_about(self, state: S, command: Command) -> Set[Card]:

@@ -1,8 +1,8 @@
-"""Entries: each command as it was given, by whom and when, with the events that came of it, chained by their hashes.
+"""Entries: each command as it was given, by whom and when, with its events, chained by hashes.
 
-An entry is one JSON line. Its hash is the SHA-256 of the line without the hash; each names the hash of the entry before it,
-and the first one the rules that it was made by. So nothing can be changed, dropped, added or moved without its being seen, but
-for the end: anyone who knows the hash of the last entry, the head, sees that too.
+An entry is one JSON line. Its hash is the SHA-256 of the line without the hash. Each entry contains the hash of the one before
+it, and the first one names the rules it was made by. So any change, gap, addition or move is detected. Only a missing end is not,
+unless you know the hash of the last entry, the head.
 """
 
 from collections.abc import Callable, Iterable
@@ -23,10 +23,10 @@ from croupier.kernel.errors import HistoryError
 from croupier.kernel.events import Command, Event
 
 SCHEMA = 1
-"""The version of what an entry looks like; `upcasting` reads older ones."""
+"""The version of the format of an entry; `upcasting` reads older ones."""
 
 NOWHERE = "0" * 64
-"""What the first entry of a stream names as the hash before it."""
+"""The previous hash in the first entry of a stream."""
 
 _HASH = b',"hash":"'
 C = TypeVar("C")
@@ -34,8 +34,8 @@ E = TypeVar("E")
 
 
 class Pins(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a stream was begun under: its kind and game, the edition of the book, the digest of what that means, and the
-    version of the code.
+    """What a stream started with: its kind and game, the edition of the book, the digest of its meaning, and the version of the
+    code.
     """
 
     kind: str
@@ -47,11 +47,11 @@ class Pins(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Entry(msgspec.Struct, Generic[C, E], frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
-    """One entry. `capacity` is the seat or the rank in which `person` gave the command; `id` is the sender's name for it.
+    """One entry. `capacity` is the seat or rank in which `person` gave the command; `id` is the sender's name for it.
 
-    `register` is how many entries the register of people had when it let them; it then had no more when this was kept.
-    `salt` is 16 random bytes in hexadecimal: anyone who knows the hash of an entry cannot try out what may stand in it. Where
-    nobody else learns hashes there is none, and earlier entries have none.
+    `register` is how many entries the register of people had when it allowed the command; it had no more when this was saved.
+    `salt` is 16 random bytes in hexadecimal, so that nobody can guess an entry from its hash. Streams whose hashes nobody else
+    learns have no salt, and neither do old entries.
     """
 
     stream: str
@@ -84,23 +84,23 @@ _JSON = msgspec.json.Encoder()
 encode = _JSON.encode
 """Anything as JSON: an event, a command, a state."""
 encode_into = _JSON.encode_into
-"""The same, written over what was in a `bytearray`: with one that is used again and again, twice as fast."""
+"""The same, written into a `bytearray`: twice as fast if it is reused."""
 
 
 def line_of(body: bytes | bytearray, digest: str) -> bytes:
-    """The line of an entry in a record, from its JSON without the hash and the hash of that."""
+    """The line of an entry in a record, from its JSON without the hash, and the hash."""
     return b"".join((body[:-1], _HASH, digest.encode(), b'"}'))
 
 
 def sealed(entry: Entry[Any, Any]) -> tuple[bytes, str]:
-    """The line of an entry that has no hash yet, and its hash."""
+    """The line of an entry without a hash yet, and its hash."""
     body = encode(entry)
     digest = sha256(body).hexdigest()
     return line_of(body, digest), digest
 
 
 def seal_broken(line: bytes) -> str:
-    """What is wrong with the hash of a line, in words; empty where it is that of the line."""
+    """What is wrong with the hash of a line, in words; empty if it matches."""
     body, mark, digest = line.rstrip(b"\r\n").rpartition(_HASH)
     if not mark or len(digest) != 66 or not digest.endswith(b'"}'):
         return "it has no hash"

@@ -1,4 +1,4 @@
-"""What can be wrong with what somebody gives Croupier, as one family of errors. Each message is one line that says what to do."""
+"""Errors in what Croupier is given, as one family. Each message is one line that says what to do."""
 
 
 class CroupierError(ValueError):
@@ -10,15 +10,15 @@ class BookError(CroupierError):
 
 
 class UnknownGame(CroupierError):
-    """A game or a book that there is not, or one of another kind than was asked for."""
+    """A game or book that does not exist, or of another kind than requested."""
 
 
 class TableError(CroupierError):
-    """A table, a meter or a situation that the book does not allow, so that nothing can be played there."""
+    """A table, meter or situation that the book does not allow, so that nothing can be played there."""
 
 
 class HistoryError(CroupierError):
-    """A record that cannot be read, or that does not fit together; the message names the line."""
+    """A record that cannot be read or does not fit together; the message names the line."""
 
     def __str__(self) -> str:
         return " ".join(super().__str__().splitlines())  # what a record has in it may stand in the message

@@ -193,7 +193,7 @@ class WinningsWithheld(Public, frozen=True, kw_only=True):
 
 
 class WinningsReleased(Public, frozen=True, kw_only=True):
-    """What becomes of winnings that were held back: they are paid after all, or kept by the house."""
+    """What happens to winnings that were held back: they are paid after all, or kept by the house."""
 
     person: str
     amount: int

@@ -1,4 +1,4 @@
-"""What may be done at a table now, with its clauses."""
+"""What you may do at a table now, with its clauses."""
 
 import msgspec
 
@@ -8,11 +8,11 @@ from croupier.kernel.events import Command
 
 
 class Legal(msgspec.Struct, frozen=True):
-    """Something that may be done now: the command, with the least amount if it has one, and its clauses.
+    """Something you may do now: the command, with the smallest amount if it has one, and its clauses.
 
-    `most` is the greatest amount, if there is a choice, in steps of `step` from the least. Where `faces` is true the cards
-    that the command shows as `??` are face up on the table by now, and anyone who records them fills them in. `by` is the least
-    capacity in which it may be done, `at` the earliest time where it has to wait.
+    `most` is the largest amount if there is a choice, in steps of `step`. If `faces` is true, the cards shown as `??` in the
+    command are face up on the table, and the person who records them fills them in. `by` is the lowest capacity that may do it,
+    and `at` the earliest time if it has to wait.
     """
 
     command: Command
@@ -25,7 +25,7 @@ class Legal(msgspec.Struct, frozen=True):
 
     @property
     def least(self) -> int:
-        """The least amount, or zero where the command has none."""
+        """The smallest amount, or zero if the command has none."""
         return int(getattr(self.command, self.command.declared.amount)) if self.command.declared.amount else 0
 
     def __repr__(self) -> str:

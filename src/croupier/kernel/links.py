@@ -1,14 +1,14 @@
 """Links: what one stream means for others.
 
 A table feeds a prize meter, a tournament seats people at tables, the cage follows every chip. Each of these is a `Link`, and
-`Links.do` is the one way that a command takes to the streams it concerns:
+`Links.do` is the one way from a command to the streams it concerns:
 
-1. `fill`: what the sender need not know is filled in;
-2. `refuses`: what another stream forbids;
-3. `asks`: what must happen first, or elsewhere instead;
+1. `fill` adds what the sender need not know;
+2. `refuses` says what another stream forbids;
+3. `asks` says what must happen first, or instead;
 4. the engine of the stream decides;
-5. `follows`: what that means for other streams, until nothing more follows;
-6. everything is entered, or nothing: all of it is one unit of work (`Work`).
+5. `follows` says what that means for other streams, until nothing more follows;
+6. everything is recorded, or nothing: all of it is one unit of work (`Work`).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ T = TypeVar("T", bound=AnyStream)
 
 
 class Step(NamedTuple):
-    """One command of a unit of work, and the events that it came to; `number` is how many entries its stream then had."""
+    """One command of a unit of work, with its events; `number` is how many entries its stream then had."""
 
     stream: AnyStream
     number: int
@@ -43,7 +43,7 @@ class Step(NamedTuple):
 class Work:
     """A unit of work: commands to several streams that take effect together or not at all.
 
-    Each is decided on what the ones before it come to. `commit` enters them all, at the numbers that they were decided at.
+    Each is decided on the result of the ones before it. `commit` records them all, at the numbers they were decided at.
     """
 
     def __init__(self) -> None:
@@ -81,7 +81,7 @@ class Work:
 
 
 class Ask(NamedTuple):
-    """A command to a stream. Where it is `optional`, a refusal of it undoes nothing else; `where` goes before its words."""
+    """A command to a stream. If it is `optional`, its refusal undoes nothing else; `where` goes before its words."""
 
     stream: AnyStream
     command: Command
@@ -92,33 +92,33 @@ class Ask(NamedTuple):
 
 
 class Link:
-    """What one stream means for others. One that is `last` follows when nothing more follows from the others."""
+    """What one stream means for others. A link that is `last` follows when the others have nothing more to add."""
 
     last = False
 
     def fill(self, ask: Ask) -> Command:
-        """The command with what other streams know better than the sender."""
+        """The command, completed with what other streams know better than the sender."""
         return ask.command
 
     def refuses(self, ask: Ask) -> Refused | None:
-        """Why a command cannot be, as other streams stand now."""
+        """Why other streams do not allow a command now."""
         return None
 
     def asks(self, ask: Ask) -> Iterable[Ask]:
-        """What is to be done for a command: others before it, or another one in its place."""
+        """What must be done for a command: others before it, or another one instead."""
         return (ask,)
 
     def follows(self, work: Work, steps: Sequence[Step]) -> Iterator[Ask | Refused]:
-        """What these steps mean for other streams. A refusal among them is one of everything."""
+        """What these steps mean for other streams. If any of that is refused, everything is."""
         return iter(())
 
     def offers(self, stream: AnyStream, offer: Legal, said: Said) -> Legal | None:
-        """An offer of a stream as other streams let it be, or nothing where they forbid it."""
+        """An offer of a stream as other streams allow it, or nothing if they forbid it."""
         return offer if self.refuses(Ask(stream, offer.command, said)) is None else None
 
 
 class TablesLink(Link, Generic[T]):
-    """The link between a stream and the tables that it has, each by a name."""
+    """The link between a stream and its tables, each by name."""
 
     def __init__(self, stream: AnyStream, links: Links | None) -> None:
         self.stream = stream
@@ -128,20 +128,20 @@ class TablesLink(Link, Generic[T]):
         self._links.link(stream, self)
 
     def keep(self, name: str, table: T) -> None:
-        """Take a table, which may be on record already."""
+        """Add a table, which may already be on record."""
         if name in self.tables:
             raise TableError(f"there is already a table {name!r}")
         self.tables[name], self._names[table] = table, name
         self._links.link(table, self)
 
     def forget(self, name: str) -> None:
-        """A table that was never kept is none of these."""
+        """Remove a table that was never saved."""
         if (table := self.tables.pop(name, None)) is not None:
             del self._names[table]
 
 
 class Links:
-    """The links between some streams. A stream that is added sends its commands through here."""
+    """The links between streams. A stream that is added here sends its commands through them."""
 
     def __init__(self) -> None:
         self._turn = RLock()
@@ -149,12 +149,12 @@ class Links:
         self._everywhere: list[Link] = []
 
     def link(self, stream: AnyStream, *links: Link) -> None:
-        """Let links have a say in what is done to a stream, and follow it."""
+        """Apply links to a stream."""
         self._links.setdefault(stream, []).extend(links)
         stream.links = self
 
     def link_all(self, link: Link) -> None:
-        """Let a link have a say in every stream, those to come included."""
+        """Apply a link to every stream, including those added later."""
         self._everywhere.append(link)
 
     def unlink(self, stream: AnyStream) -> None:
@@ -163,16 +163,16 @@ class Links:
         stream.links = None
 
     def of(self, stream: AnyStream) -> list[Link]:
-        """The links that have a say in what is done to a stream."""
+        """The links that apply to a stream."""
         return [*self._links.get(stream, ()), *self._everywhere]
 
     def refusal(self, stream: AnyStream, command: Command | None, said: Said) -> Refused | None:
-        """Why other streams do not let a command be, or anything that somebody would do."""
+        """Why other streams do not allow a command, or anything that a person would do."""
         ask = Ask(stream, command, said)  # type: ignore[arg-type]
         return next((stream.worded(no) for link in self.of(stream) if (no := link.refuses(ask)) is not None), None)
 
     def do(self, stream: AnyStream, command: Command, said: Said, id: str = "") -> Decision:
-        """Decide a command with all that it means elsewhere; all of it is entered, or nothing."""
+        """Decide a command with everything it means elsewhere. All of it is recorded, or nothing."""
         with self._turn:
             work = Work()
             decision = self._decided(work, Ask(stream, command, said, id))
@@ -181,7 +181,7 @@ class Links:
             return decision
 
     def by_software(self, stream: AnyStream, command: Command, said: Said) -> Decision:
-        """Decide what the software itself asks, which no link refuses, with all that it means elsewhere."""
+        """Decide a command of the software itself, which no link refuses, with everything it means elsewhere."""
         with self._turn:
             work = Work()
             decision = _do(work, Ask(stream, command, said))
@@ -210,7 +210,7 @@ class Links:
         return own or next(Accepted(step.events) for step in reversed(work.steps) if step.stream is ask.stream)
 
     def _followed(self, work: Work) -> Refused | None:
-        """Do whatever follows, until nothing more does."""
+        """Do what follows, until nothing more does."""
         looked: dict[Link, int] = {}
         while (link := self._next(work, looked)) is not None:
             steps = work.steps[looked.get(link, 0) :]
@@ -223,20 +223,20 @@ class Links:
         return None
 
     def _next(self, work: Work, looked: dict[Link, int]) -> Link | None:
-        """The next link that has not looked at all that was done."""
+        """The next link that has not yet seen everything that was done."""
         links = {link: None for step in work.steps for link in self.of(step.stream)}
         behind = [link for link in links if looked.get(link, 0) < len(work.steps)]
         return min(behind, key=lambda link: link.last, default=None)
 
     def legal(self, stream: AnyStream, who: Capacity, offers: list[Legal], person: str = "") -> list[Legal]:
-        """What somebody may do now: what the engine offers, as the links let it be."""
+        """What a person may do now: what the engine offers, as far as the links allow it."""
         for link in self.of(stream):
             allowed = (link.offers(stream, offer, stream.who(offer.command, by=who, person=person)) for offer in offers)
             offers = [offer for offer in allowed if offer is not None]
         return offers
 
     def would(self, ask: Ask) -> Decision:
-        """What would come of a command, with all that it means elsewhere. Nothing is entered."""
+        """The decision that a command would get, with everything it means elsewhere. Nothing is recorded."""
         with self._turn:
             return self._decided(Work(), ask)
 
@@ -247,6 +247,6 @@ def software(said: Said, stream: AnyStream) -> Said:
 
 
 def _do(work: Work, ask: Ask) -> Decision:
-    """Do what the software asks elsewhere, read as it would be read from a record."""
+    """Do what the software asks elsewhere, in the form in which a record would be read."""
     checked = ask.stream.understood(ask.command, ask.said, ask.id)
     return checked if isinstance(checked, Refused) else work.do(ask.stream, checked, ask.said, ask.id)

@@ -148,7 +148,7 @@ def reported(rules: Rulebook, command: incidents.Report, clauses: Clauses) -> in
 
 
 def follows(rules: Rulebook, command: incidents.Report, clauses: Clauses, *events: Event) -> Accepted:
-    """The report and what comes of it."""
+    """The report and its result."""
     return Accepted((reported(rules, command, clauses), *events))
 
 
@@ -163,7 +163,7 @@ def ask(
     first: Iterable[Event] = (),
     **facts: Any,
 ) -> AwaitingRuling:
-    """The report, what comes of it at once, and the question that waits for a ruling. The first option is the proposal.
+    """The report, its immediate result, and the question that waits for a ruling. The first option is the proposal.
 
     The question is that of the irregularity in `rulings.toml`, or the one of that name; its words are filled in with the report
     and the `facts`. Rulings in `but` are not open. Rank and clauses are those of the irregularity, unless it is another rank

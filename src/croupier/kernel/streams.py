@@ -1,6 +1,6 @@
-"""A stream: one table, one set of meters, one promotion, with its whole record. What differs between them is the engine.
+"""A stream: one table, one set of meters or one promotion, with its whole record. The engine is what differs between them.
 
-It is one long file because it is one class: what is done, what is seen and what is kept all change the same few fields.
+The file is long because it is one class: acting, viewing and storing all change the same few fields.
 """
 
 from __future__ import annotations
@@ -37,22 +37,22 @@ if TYPE_CHECKING:
 
 D = TypeVar("D", bound=Decision)
 Follow = Callable[[AnyEntry, bytes], None]
-"""Is given every entry of a stream and its line."""
+"""Called with every entry of a stream and its line."""
 
 
 CODE = VERSION
-"""The version of the code that a stream is begun with."""
+"""The version of the code with which a stream starts."""
 
 _LONGEST_NAME = 200
 _LATEST = 2**53
 _CAPACITIES = (int, str)
 GUESSES = 3
-"""How many wrong guesses at hidden cards somebody has in a round."""
+"""How many wrong guesses at hidden cards a person may make in a round."""
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A stream at one of its entries, when nothing was being played: the rest of it is read from there on, by the software of the
-    version that made it. Another reads the whole record.
+    """A stream between two rounds. Reading continues from here, in the same version of the software; other versions ignore it and
+    read the whole record.
     """
 
     stream: str
@@ -76,7 +76,7 @@ class Rest(NamedTuple, Generic[S]):
 
 
 class Salted:
-    """A follower whose entries others learn the hashes of: `salt` gives what goes into each of them."""
+    """A follower whose entries' hashes others may learn: `salt` makes the random part of each entry."""
 
     def __init__(self, write: Follow, salt: Callable[[], str]) -> None:
         self._write, self.salt = write, salt
@@ -86,8 +86,8 @@ class Salted:
 
 
 class Kept(TypedDict, total=False):
-    """How a stream is kept. `clock` gives the time of a command that comes without one; without it time stands still. `follower`
-    is given every entry and its line, to write it down elsewhere.
+    """How a stream is set up. `clock` gives the time of commands that come without one; otherwise time stands still. `follower`
+    receives every entry and its line, to store them elsewhere.
     """
 
     name: str
@@ -97,11 +97,11 @@ class Kept(TypedDict, total=False):
 
 
 PROVIDE = "add it with --add-book FOLDER, CROUPIER_BOOKS, or books = [...] in the configuration"
-"""How a book from outside is brought to those who need it."""
+"""How to make a book of your own available."""
 
 
 def _made_otherwise(pins: Pins, here: Rulebook) -> str:
-    """How the rules at hand differ from those that a record was begun by: in book or data, or only in the code of the book."""
+    """How the rules here differ from those that a record started with: in the book or its data, or only in the book's code."""
     data, _, code = pins.digest.partition("+")
     known = {digest.partition("+")[0] for digest in (here.digest, *here.formerly)}
     if code and data in known and (pins.book, pins.edition) == (here.book, here.edition):
@@ -118,8 +118,8 @@ def _made_otherwise(pins: Pins, here: Rulebook) -> str:
 class Stream(Generic[R, S]):
     """Entries, the state that they add up to, and what each viewer knows of it.
 
-    Each kind has an engine of its own, and a game that it is for where none is named. Where a stream has `links`, commands go
-    by way of them: what they come to concerns other streams too.
+    Each kind of stream has its own engine, and a default game. If a stream has `links`, commands go through them, because they
+    concern other streams too.
     """
 
     engine: Engine[R, S]
@@ -153,7 +153,7 @@ class Stream(Generic[R, S]):
         self._answers: dict[str, int] = {}
         self._page = bytearray()
         self.entered_by: dict[Card, str] = {}
-        """Who entered the faces on record, where it was not the software."""
+        """The people who entered the faces on record, if it was not the software."""
         self.guesses: dict[str, int] = {}
         """How often each person was refused in this round for naming cards that they may not know."""
         self._eyes: dict[Viewer, Eyes[S]] = {}
@@ -172,12 +172,12 @@ class Stream(Generic[R, S]):
         seen: int | None = None,
         id: str = "",
     ) -> Decision:
-        """Decide a command and enter what comes of it. A refusal changes nothing.
+        """Decide a command and record the result. A refusal changes nothing.
 
-        Who gives it is `said`; where that is not given, the obvious person: the player of the seat that the command names,
-        or the dealer, unless `by` names a seat, a rank or an official and `person` somebody in particular. `seen` is how many
-        entries the sender knew of: if there are more by now, the command is stale. `id` names the command, so that one sent
-        twice is taken once and gets the first answer again.
+        The person who gives it is `said`. Without it, that is the obvious person: the player of the seat in the command, or the
+        dealer. `by` names another seat, rank or official, and `person` a particular person. `seen` is how many entries the sender
+        had seen; if there are more by now, the command is stale. `id` identifies the command: if it is sent twice, it takes
+        effect once and gets the first answer again.
         """
         who = self.who(command, by=by, person=person, at=at) if said is None else said
         if id and (answer := self._answer(id, command, who)) is not None:
@@ -199,7 +199,7 @@ class Stream(Generic[R, S]):
         return decision
 
     def who(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Said:
-        """The obvious person for a command, in the capacity named if one is."""
+        """The obvious person for a command, in the given capacity if there is one."""
         capacity = self.rules.acting(self.engine.obvious(self.state, command) if by is None else by)
         if person == "":
             unknown = f"p{capacity}" if isinstance(capacity, int) and capacity else str(capacity).strip()
@@ -209,7 +209,7 @@ class Stream(Generic[R, S]):
         return Said(person, capacity, at)
 
     def understood(self, command: Command, said: Said, id: str = "") -> Command | Refused:
-        """The command as it would arrive from elsewhere, so that every value has its type, from somebody who can be named."""
+        """The command as if it came from outside, so that every value has its type and its sender has a valid name."""
         codec = self.engine.codec
         try:
             if wrong := self.unnamed(said, id):
@@ -221,7 +221,7 @@ class Stream(Generic[R, S]):
             return Refused("command_not_understood", f"{type(command).__name__} is not understood: {error}")
 
     def unnamed(self, said: Said, id: str = "") -> str:
-        """What keeps somebody, or an id, from standing in a record, in words; empty when nothing does."""
+        """Why a person or an id cannot be put on record; empty if they can."""
         typed = type(said) is Said and type(said.person) is str and type(said.at) is int and type(said.capacity) in _CAPACITIES
         if not typed or type(id) is not str:
             return f"{said!r} cannot give a command, or {id!r} is not an id"  # whatever is accepted must be readable again
@@ -235,8 +235,8 @@ class Stream(Generic[R, S]):
         return f"{said.at} is not a valid time: {why}"
 
     def decided(self, command: Command, said: Said, state: S | None = None) -> Decision:
-        """What comes of a command now, or in another `state`, to be put on record with `enter`, so in English. Nothing changes;
-        people who only ask use `foresee`.
+        """The decision on a command now, or in another `state`, always in English for the record. Nothing changes. People who
+        only want to know use `foresee`.
         """
         if language() != ENGLISH:
             with speaking(ENGLISH):
@@ -260,7 +260,7 @@ class Stream(Generic[R, S]):
         return decision if type(decision) is Accepted else self.worded(decision)
 
     def worded(self, decision: D) -> D:
-        """A decision for people to read: refusals and questions have their sums in the currency of the book."""
+        """A decision for people to read, with the sums of refusals and questions in the book's currency."""
         told = self.rules.currency.told
         if isinstance(decision, Refused):
             message = decision.message and replace(decision.message, currency=self.rules.currency)
@@ -271,10 +271,10 @@ class Stream(Generic[R, S]):
         return decision
 
     def _guesses_in(self, state: S, command: Command, said: Said) -> bool:
-        """Whether a command that can name cards depends on some that its sender may not know: any answer would tell of them.
+        """Whether a command depends on cards that its sender may not know, so that any answer would give them away.
 
-        A person knows the faces that they were shown and those that they entered. Somebody above the dealer may put right what a
-        live dealer entered, but has three guesses in a round like everybody else.
+        A person knows the faces that they were shown and those that they entered. Someone above the dealer may correct what a
+        live dealer entered, but has three guesses in a round like everyone else.
         """
         engine = self.engine
         if type(command) is engine.new_deck or said.capacity == HOUSE:
@@ -289,9 +289,9 @@ class Stream(Generic[R, S]):
         return not faces <= known and not asked <= known
 
     def _enters_cards(self, state: S, command: Command, said: Said) -> bool:
-        """Whether somebody enters cards at a live table that they hold or turn up: they are taken, or get the one refusal, a few
-        times at most. Corrections and reports ask about cards that are there already; a player holds no hand but their own, and
-        the one `card` that a player gives up is not turned up.
+        """Whether someone at a live table enters cards that they hold or turn up. These are accepted, or get the same refusal a
+        few times at most. Corrections and reports ask about cards already there. A player holds only their own hand, and the
+        one `card` that a player exchanges is not turned up.
         """
         if isinstance(command, CorrectCard | Report) or self.guesses.get(said.person, 0) >= GUESSES:
             return False
@@ -304,13 +304,13 @@ class Stream(Generic[R, S]):
         return names and enters and self.engine.dealt_by_hand(state)
 
     def _as_seen(self, said: Said) -> S:
-        """The state as somebody may know it. Between rounds that is what everybody knows, whatever is still at hand of before."""
+        """The state as a person may know it. Between rounds that is what everyone knows."""
         if self.engine.at_rest(self.state):
             return self.engine.concealed(self.engine.copied(self.state))
         return self.picture(self.viewer_of(said))
 
     def _foreseen(self, command: Command, said: Said) -> Decision:
-        """What would come of a command, decided on what its sender has been shown."""
+        """The decision that a command would get, based on what its sender has been shown."""
         try:
             decision = self.engine.decide(self.rules, self._as_seen(said), command, said)
             on_record(decision)
@@ -319,7 +319,7 @@ class Stream(Generic[R, S]):
             return Refused("cannot_be_foreseen", f"that depends on cards that {said} may not see")
 
     def foresee(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Decision:
-        """What would come of a command, as far as the person who asks may know: it is decided on what they have been shown."""
+        """The decision that a command would get, based only on what the person asking has been shown."""
         who = self.who(command, by=by, person=person, at=at)
         checked = self.understood(command, who)
         if isinstance(checked, Refused):
@@ -330,7 +330,7 @@ class Stream(Generic[R, S]):
             raise self._unsound(error) from None
 
     def enter(self, command: Command | None, said: Said, events: tuple[Event, ...], id: str = "") -> AnyEntry:
-        """Put a command and its events on record and take them."""
+        """Record a command with its events, and apply them."""
         number, follower = self.number + 1, self.follower
         entry: AnyEntry = Entry(
             stream=self.name,
@@ -376,7 +376,7 @@ class Stream(Generic[R, S]):
         self.rules = engine.rules_now(self.rules, state)
 
     def _entered(self, entry: AnyEntry) -> Set[Card]:
-        """The faces that a person names and that are not on record yet; with a new deck nothing of the last one counts."""
+        """The faces that a person names and that are not on record yet. With a new deck, nothing from the old one counts."""
         by_software = entry.capacity == HOUSE
         if isinstance(entry.command, ShuffleCommand) and type(entry.command) is self.engine.new_deck:
             self.entered_by = {} if by_software else dict.fromkeys(entry.command.deck, entry.person)
@@ -386,15 +386,15 @@ class Stream(Generic[R, S]):
 
     @property
     def answers(self) -> Set[str]:
-        """The ids of all commands that came to an entry."""
+        """The ids of all commands on record."""
         return self._answers.keys()
 
     def answered(self, id: str) -> int:
-        """The number of the entry that a command of that id came to, or 0."""
+        """The number of the entry for the command with this id, or 0."""
         return self._answers.get(id, 0)
 
     def _answer(self, id: str, command: Command, said: Said) -> Decision | None:
-        """What came of the command that had this id before, for the person who gave it; None where there was none."""
+        """The answer to an earlier command with this id, for the person who gave it; None if there was none."""
         number = self._answers.get(id) if type(id) is str and type(said) is Said else None
         if number is None:
             return None
@@ -406,8 +406,8 @@ class Stream(Generic[R, S]):
     # Seeing
 
     def legal(self, seat: int = 0, *, by: Capacity | None = None, person: str = "") -> list[Legal]:
-        """What the player of a seat, or somebody of a rank, may do now; the dealer where nothing is said. Who asks is the one who
-        sits there, or `person`.
+        """What the player of a seat, or someone of a rank, may do now; by default the dealer. `person` is who asks, by default
+        the player in the seat.
         """
         try:
             who = seat or (DEALER if by is None else by)
@@ -417,19 +417,21 @@ class Stream(Generic[R, S]):
             raise self._unsound(error) from None
 
     def _unsound(self, error: Exception) -> Exception:
-        """What went wrong. Where the stream was read from a record, it is the record: one that folds need not be by the rules."""
+        """The error to raise. In a stream read from a record, the record is at fault: events that can be applied need not follow
+        the rules.
+        """
         if not self._from_record:
             return error
         return HistoryError(f"what was read is not by the rules, as an audit says ({type(error).__name__}: {error})")
 
     def viewer_of(self, said: Said) -> Viewer:
-        """As whom somebody looks at this stream."""
+        """The viewer that a person is for this stream."""
         if said.seat or (self.engine.personal and said.capacity == PLAYER):
             return Viewer(person=said.person)
         return Viewer(role=self.rules.role_of(said.capacity))
 
     def eyes(self, viewer: Viewer) -> Eyes[S]:
-        """The eyes of a viewer. Somebody at a seat is the person who sits there at this moment."""
+        """The eyes of a viewer. A seat means the person who sits there now."""
         if viewer.seat and not viewer.person:
             viewer = Viewer(person=self.engine.person_at(self.state, viewer.seat) or f"nobody at {viewer.seat}")
         if viewer not in self._eyes:
@@ -441,7 +443,7 @@ class Stream(Generic[R, S]):
         return self.eyes(viewer).seen[since:]
 
     def concerns(self, person: str) -> bool:
-        """Whether somebody has a part in what is at hand: a seat, or an event that names them. Others see what onlookers see."""
+        """Whether a person takes part: has a seat, or is named by an event. Everyone else sees what onlookers see."""
         sits = self.engine.seat_of
         if sits(self.state, person) or sits(self._start, person):
             return True
@@ -452,7 +454,7 @@ class Stream(Generic[R, S]):
         return self.eyes(viewer).picture
 
     def tell(self, decision: Decision, viewer: Viewer = ONLOOKER) -> str:
-        """What came of a command in plain words, a line for each event with its clauses, as a viewer may know it."""
+        """What came of a command in plain words, as a viewer may know it: one line per event, with its clauses."""
         if isinstance(decision, Refused):
             may_know = not decision.looked or viewer.role in ("dealer", "supervisor", "inspector")
             return str(decision) if may_know else "Refused: it named cards that not everybody may know"
@@ -462,16 +464,16 @@ class Stream(Generic[R, S]):
     # Keeping
 
     def lines(self) -> Iterator[str]:
-        """The record, one JSON entry a line."""
+        """The record, one JSON entry per line."""
         for entry in self.entries:
             yield sealed(replace(entry, hash=""))[0].decode()
 
     def dump(self) -> str:
-        """The whole record, one JSON entry a line."""
+        """The whole record, one JSON entry per line."""
         return "".join(f"{line}\n" for line in self.lines())
 
     def snapshot(self) -> bytes:
-        """The stream as it is now, to be opened from there; only while no round is being played."""
+        """A snapshot of the stream, to open it from later. Only between rounds."""
         if not self.engine.at_rest(self.state):
             raise HistoryError("a snapshot is taken between rounds")
         snapshot = Snapshot(
@@ -491,7 +493,7 @@ class Stream(Generic[R, S]):
 
     @classmethod
     def _blank(cls, engine: Engine[R, S], pins: Pins, name: str) -> Self:
-        """A stream without entries, by the rules that it was begun under where they are still at hand."""
+        """A stream without entries, with the rules that it started under if they are still available."""
         stream = cls.__new__(cls)
         try:
             stream.engine = engine
@@ -513,13 +515,13 @@ class Stream(Generic[R, S]):
 
     @classmethod
     def load(cls, lines: Iterable[str | bytes]) -> Self:
-        """The stream that a record was written from, as `read` checks it; `HistoryError` says which line cannot be."""
+        """The stream of a record, checked as in `read`; `HistoryError` names the first bad line."""
         return cls.read(cls.engine, lines)
 
     @classmethod
     def read(cls, engine: Engine[R, S], lines: Iterable[str | bytes]) -> Self:
-        """The stream that a record was written from. Every hash and the whole chain are checked, and that all of it folds;
-        whether it was by the rules, `audit` says.
+        """The stream of a record. Every hash and the whole chain are checked, and that all events can be applied. Whether they
+        follow the rules is for `audit`.
         """
         stream: Self | None = None
         for number, line in enumerate(of_today(engine, lines), 1):
@@ -535,7 +537,7 @@ class Stream(Generic[R, S]):
 
     @classmethod
     def reopen(cls, engine: Engine[R, S], snapshot: bytes, lines: Iterable[str | bytes] = ()) -> Self:
-        """The stream from a snapshot and the entries after it. What happened before is not at hand there."""
+        """The stream from a snapshot and the entries after it. Earlier entries are not available in it."""
         try:
             kept = msgspec.json.decode(snapshot, type=Snapshot)
             state = msgspec.json.decode(kept.state, type=engine.state)
@@ -556,7 +558,7 @@ class Stream(Generic[R, S]):
         return stream
 
     def _append(self, entry: AnyEntry, line: bytes) -> None:
-        """Take an entry of a record, if it is the next one and its line is whole."""
+        """Add an entry of a record, if it is the next one and its line is intact."""
         self._check(entry, line)
         self._fold(entry)
 
@@ -576,7 +578,7 @@ class Stream(Generic[R, S]):
             raise HistoryError(f"line {self.number + 1}: {wrong}")
 
     def restore(self, fresh: Self) -> None:
-        """Be what another reading of the same record is: whatever was done here and never kept is gone."""
+        """Become another reading of the same record; anything done here and never saved is gone."""
         self.rules, self.state, self._start = fresh.rules, fresh.state, fresh._start
         self.entries, self.events, self._answers = fresh.entries, fresh.events, fresh._answers
         self.number, self.at, self.head = fresh.number, fresh.at, fresh.head
@@ -584,23 +586,23 @@ class Stream(Generic[R, S]):
         self._eyes.clear()
 
     def take(self, line: bytes) -> None:
-        """Take the next entry of this record, as somebody else has written it down."""
+        """Add the next entry of this record, as another process wrote it."""
         self._append(self.engine.codec.read_entry(line, self.number + 1), line)
 
     def rewound(self) -> Self:
-        """This stream before its first entry, to go through its own entries again one by one (`repeat`)."""
+        """This stream before its first entry, to replay its own entries with `repeat`."""
         return self._blank(self.engine, self.pins, self.name)
 
     def repeat(self, entry: AnyEntry) -> None:
-        """Take the next entry of this very stream once more; it was checked when it was first taken."""
+        """Apply the next entry of this stream again; it was checked the first time."""
         self._take(entry)
 
     def rest(self) -> Rest[S]:
-        """This moment between rounds, to let go of what came before it once it is of no more interest."""
+        """This moment between rounds, so that `forget` can later drop what came before it."""
         return Rest(self.number, self.engine.copied(self.state))
 
     def forget(self, rest: Rest[S]) -> None:
-        """Let go of all entries up to a moment between rounds; they are kept elsewhere."""
+        """Drop all entries up to a moment between rounds; they are stored elsewhere."""
         gone = len(self.entries) - (self.number - rest.number)
         self.events = [event for entry in self.entries[gone:] for event in entry.events]
         self.entries = self.entries[gone:]
@@ -608,7 +610,7 @@ class Stream(Generic[R, S]):
         self._eyes.clear()
 
     def audit(self, *, head: str = "") -> Audit:
-        """Decide every command of this stream again and compare; `head` is the hash that its last entry is known to have."""
+        """Decide every command of this stream again and compare. `head` is the expected hash of the last entry."""
         from croupier.kernel.auditing import audit
 
         return audit(self.engine, self.lines(), head=head)
@@ -619,7 +621,7 @@ AnyStream = Stream[Any, Any]
 
 
 def _named(command: Command) -> str:
-    """A command with the engine that it belongs to, such as `poker.Fold`."""
+    """The name of a command with its engine, such as `poker.Fold`."""
     kind = type(command)
     return f"{kind.__module__.split('.')[-2]}.{kind.__name__}"
 
@@ -629,7 +631,7 @@ def _behind(clauses: tuple[str, ...]) -> str:
 
 
 def answer_again(first: AnyEntry, command: Command, said: Said) -> Decision:
-    """What came of an entry, for the person who gave the same command before."""
+    """The answer in an entry, for the person who gave the same command before."""
     events = first.events
     if (first.person, first.capacity) != (said.person, said.capacity) or not _is_again(first.command, command):
         return Refused("repeated_command", "that id names another command")
@@ -642,7 +644,7 @@ def answer_again(first: AnyEntry, command: Command, said: Said) -> Decision:
 
 
 def _is_again(first: Command | None, command: Command) -> bool:
-    """Whether a command is the first one once more. What its sender leaves open, the software may have filled in."""
+    """Whether a command is the same as the first one. The software may have filled in what the sender left open."""
     if type(first) is not type(command):
         return False
     known = (field for field in msgspec.structs.fields(type(command)) if field.name not in command.overruled)
@@ -672,7 +674,7 @@ def _out_of_place(stream: AnyStream, entry: AnyEntry) -> str:
 
 
 def on_record(decision: Decision) -> tuple[Event, ...] | None:
-    """The events by which a decision goes on record: a refusal only if it could have answered a guess at hidden cards."""
+    """The events by which a decision goes on record. A refusal does so only if it could have answered a guess at hidden cards."""
     if type(decision) is not Refused:
         check_events(decision.events)
         return decision.events
@@ -680,6 +682,6 @@ def on_record(decision: Decision) -> tuple[Event, ...] | None:
 
 
 def opened(decision: Decision, game: str) -> None:
-    """Nothing can be played at a table that the book does not allow."""
+    """Raise `TableError` if the book does not allow this table."""
     if isinstance(decision, Refused):
         raise TableError(f"{game}: {decision.reason}")

@@ -1,12 +1,11 @@
-"""Equities: what each hand or range is worth of a pot that goes to a showdown, exact or sampled, and the answer says which.
+"""Equities: the share of the pot that each hand or range wins at a showdown, exact or sampled. The answer says which.
 
-Every board that the unseen cards can make counts alike. Where a hand is a range, every choice of hands that fit together counts
-by the product of its weights. In the hi-lo games each half of the pot is kept apart.
+Every possible board counts the same. With ranges, every combination of hands that fit together counts by the product of their
+weights. In the hi-lo games each half of the pot is calculated separately.
 
-**Discards.** In pineapple three cards are dealt and one is given up before the flop, in crazy pineapple after it. Here
-hands are face up, as in every calculation of this kind: in the order in which they are named, players give up the card that
-leaves them the greatest share of the pot, knowing the board so far and nothing of the cards to come, and counting on the best
-answers of those who follow. A hand may also be given as the two cards that were kept.
+**Discards.** In pineapple one of three cards is given up before the flop, in crazy pineapple after it. As usual, hands are
+face up here. In the order given, each player gives up the card that leaves the largest share of the pot, knowing the board so
+far and expecting the best answers of those who follow. A hand may also be given as the two cards that were kept.
 
 >>> found = equity("crown-holdem", ["AdAc", "KhKs"])
 >>> [(player.win, player.tie) for player in found.players]
@@ -31,10 +30,10 @@ from croupier.odds.ranges import Range, RangeError
 from croupier.odds.threads import Progress
 
 MOST_DISCARDING = 5
-"""More players than this with three cards each have too many discards to answer one another with."""
+"""With more players than this holding three cards each, there are too many discards to count."""
 
 PATIENCE = 30.0
-"""The seconds of one processor that an exact answer may take without being asked for."""
+"""How many seconds of one processor an exact answer may take if nobody asked for it."""
 
 MOST_SAMPLES = 10**10
 
@@ -58,7 +57,7 @@ _DISCARDS = {"": -1, "before the flop": 0, "after the flop": 3}
 
 
 def flop_game(name: str) -> FlopGame:
-    """A game of the poker room as its book has it; one that is not counted here is refused by name."""
+    """A poker game as its book defines it; a game that cannot be counted is refused by name."""
     rules = poker_rules_of(name)
     if not rules.variant:
         raise UnknownGame(f"{name} deals or reads hands in a way that equities are not counted for")
@@ -92,9 +91,9 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Equity(msgspec.Struct, frozen=True, kw_only=True):
-    """The answer. Where it is `exact`, `deals` are all of them by weight; else they are those of `samples` drawn with `seed`.
+    """The answer. If it is `exact`, `deals` are all of them by weight; otherwise they are `samples` drawn with `seed`.
 
-    `discards` says that players gave up a third card on the way, as the module says.
+    `discards` says that players gave up a third card on the way, as described above.
     """
 
     game: str
@@ -120,10 +119,10 @@ def equity(
     seed: int | None = None,
     progress: Progress | None = None,
 ) -> Equity:
-    """What each of these hands or ranges is worth; `dead` are cards known to be out: exposed, folded or burned.
+    """What each of these hands or ranges is worth. `dead` are cards known to be out: exposed, folded or burned.
 
-    The answer is exact where one processor can count it in about half a minute, or if `exact` is asked for; else it is sampled,
-    as it is when a number of `samples` is given. `CardError` says what is wrong with the cards.
+    The answer is exact if one processor can count it in about half a minute, or if you ask for `exact`. Otherwise, or if you give
+    a number of `samples`, it is sampled. `CardError` says what is wrong with the cards.
     """
     if exact and samples:
         raise CardError("an exact answer has no samples: ask for one or for the other")

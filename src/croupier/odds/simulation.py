@@ -1,8 +1,8 @@
-"""Whole rounds at array speed: dealt, decided by a strategy, settled by the pay table, with a jackpot wager or without.
+"""Whole rounds at array speed: dealt, decided by a strategy, and settled by the pay table, with or without a jackpot wager.
 
-The same seed gives the same result on any number of threads, processes or machines: round n of a seed is one deck, anyone who
-deals it, and everything that is kept is a sum of whole numbers or belongs to one path. What comes out is a `Result`, with
-`fan`, `sessions`, `ruin` and `periods` as lists of plain numbers.
+The same seed gives the same result on any number of threads, processes or machines. Round n of a seed always has the same deck,
+and every stored figure is a sum of whole numbers or belongs to one path. The `Result` has `fan`, `sessions`, `ruin` and `periods`
+as lists of plain numbers.
 """
 
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ Piece = tuple[int, int]
 
 
 def some_paths(tables: Tables | ShapeTables, plan: Plan, first: int, paths: int) -> Tally:
-    """Play so many paths from the path of this number on: one piece of the work, on whatever machine."""
+    """Play this many paths, starting with the path of this number: one piece of the work, on any machine."""
     tally = Tally.empty(tables, plan, max(0, min(paths, PATHS - first)))
     planned = (plan.length, plan.every, plan.seats, plan.ante)
     if isinstance(tables, ShapeTables):
@@ -55,11 +55,11 @@ def simulate(
     client: Any = None,
     progress: Progress | None = None,
 ) -> Result:
-    """Play a game, by its name or its rules, and report what came of it: by the best play, or by another (`play_of` a solution).
+    """Play a game, given by its name or its rules, and report the results: with the best play, or another (`play_of` a solution).
 
-    `plan` says how many rounds, seats and so on; `rounds` and `seed` can be given without one.
-    `threads` is how many work at once, as many as there are cores if zero. A Dask `client` sends the work to its machines
-    instead. `progress` hears after every piece how many rounds are done.
+    `plan` says how many rounds, seats and so on; `rounds` and `seed` can be given without one. `threads` is how many threads work
+    in parallel; zero means one per core. A Dask `client` sends the work to its machines instead. `progress` is called after every
+    piece with the number of rounds done.
     """
     rules = rules_of(rules) if isinstance(rules, str) else rules
     said = {name: value for name, value in (("rounds", rounds), ("seed", seed)) if value is not None}
@@ -103,7 +103,7 @@ def _pieces(plan: Plan) -> Iterator[Piece]:
 def _tallies(
     tables: Tables | ShapeTables, plan: Plan, pieces: list[Piece], threads: int, client: Any
 ) -> Iterator[tuple[Piece, Tally]]:
-    """The pieces as they are finished, in any order: what they add up to does not depend on it."""
+    """The pieces as they are finished, in any order; their sum does not depend on it."""
     if client is not None:
         from distributed import as_completed as finished
 

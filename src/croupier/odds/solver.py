@@ -49,14 +49,13 @@ def solve(
     maximum_payout: Fraction | None = None,
     wagers: Mapping[str, Units] | None = None,
 ) -> Solution:
-    """The optimal play of a game, by its name or its rules, and what it comes to, or what a given strategy comes to.
+    """The best play of a game, given by its name or its rules, and its value; or the value of a `strategy`.
 
-    `pay` replaces rows of the book's pay table, `pay_changed` those of its table for hands that have changed a card. A
-    `strategy` changes a card where `exchange` names one, and none without it; `matched` are its bets once it has given up a
-    card of the up card's rank, if those are others. `readings` are those that the house has
-    chosen, `maximum_payout` the most that a bet or an instant win is paid, in antes. An instant win is taken wherever it
-    is worth more than a bet. `wagers` are those of a pay table that lie beside the ante, with their stakes in antes; what is paid
-    on the ante itself counts without being named.
+    `pay` replaces rows of the book's pay table, and `pay_changed` rows of the table for hands with a changed card. A `strategy`
+    changes the card that `exchange` names; `matched` are its bets after giving up a card of the up card's rank, if different.
+    `readings` are those that the house chose, and `maximum_payout` limits a bet or an instant win, in antes. An instant win is
+    taken if it is worth more than a bet. `wagers` are wagers next to the ante, with their stakes in antes; bonuses paid on the
+    ante always count.
     """
     rules = rules_of(rules) if isinstance(rules, str) else rules
     pays = _units(rules.bet_odds) | dict(pay or {})

@@ -1,4 +1,4 @@
-"""What comes of a command at a poker table: who may give it, whose turn it is, and then what the book says."""
+"""The decision on a command at a poker table: who may give it, whose turn it is, and then what the book says."""
 
 from croupier.kernel import incidents, rulings
 from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Said
@@ -73,7 +73,7 @@ _STILL_OPEN = (commands.LeaveList, commands.VerifyFees, commands.DropFees)
 
 
 def decide(rules: Rules, table: State, command: Command, said: Said) -> Decision:
-    """What comes of a command at this table. Nothing changes but by the events of the answer."""
+    """The decision on a command at this table. Only the events in the answer change anything."""
     kind, hand = type(command), table.hand
     if (
         kind in _ACTS

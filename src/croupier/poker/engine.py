@@ -14,9 +14,9 @@ from croupier.poker.telling import tell
 
 
 class PokerEngine(Engine[Rules, State]):
-    """The tables of the poker room. `rules_of` gives the rules of a game by an edition of its book.
+    """The tables of the poker room. `rules_of` gives the rules of a game in an edition of its book.
 
-    A table changes in place: `evolve` gives back the one that it was given.
+    A table changes in place: `evolve` returns the table it was given.
     """
 
     kind = "poker table"
@@ -26,7 +26,7 @@ class PokerEngine(Engine[Rules, State]):
     deciders = DECIDERS
 
     def rules_now(self, rules: Rules, state: State) -> Rules:
-        """Another game of the book may have been announced, or another edition adopted."""
+        """The rules now: another game of the book may have been announced, or another edition adopted."""
         if (state.game == rules.game and state.edition == rules.edition) or not state.game:
             return rules
         return self._rules_of(state.game, state.edition)
@@ -61,7 +61,7 @@ class PokerEngine(Engine[Rules, State]):
         return cards
 
     def asks_about(self, state: State, command: Command) -> set[Card]:
-        """Cards that are drawn for a seat have nothing to do with those of a hand."""
+        """Cards drawn for a seat do not belong to a hand."""
         return set() if isinstance(command, commands.DrawForSeat) else self.codec.cards_named(command)
 
     def dealt_by_hand(self, state: State) -> bool:

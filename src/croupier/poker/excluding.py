@@ -1,4 +1,4 @@
-"""What becomes of the hand in play of somebody who takes no further part in the game."""
+"""What happens to the hand in play of someone who takes no further part in the game."""
 
 from croupier.kernel.accounts import stack_of
 from croupier.kernel.actors import HOUSE, Said

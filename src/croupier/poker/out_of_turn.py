@@ -17,7 +17,7 @@ from croupier.poker.state import State
 
 
 def act(rules: Rules, table: State, number: int, in_turn: Decision) -> Decision:
-    """What comes of an act before its turn; `in_turn` is what would come of it now if it were in turn."""
+    """The decision on an act before its turn; `in_turn` is the decision if it were in turn now."""
     player, before = table.hand.players[number], table.hand.held.get(number)
     if not isinstance(in_turn, Refused) and isinstance(in_turn.events[0], Folded):
         if before is not None and before.act != "check":

@@ -119,7 +119,7 @@ class Prize(NamedTuple):
 
 
 HANDS_APART = 50
-"""For how many hands in which somebody won or lost the results are known apart, at the least."""
+"""For how many hands with a winner or loser, at least, the results are known one by one."""
 
 
 class Result(msgspec.Struct, frozen=True, gc=False, array_like=True):

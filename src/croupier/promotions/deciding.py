@@ -1,4 +1,4 @@
-"""What comes of everything that is asked of a promotion."""
+"""The decisions on all commands to a promotion."""
 
 from croupier.kernel.actors import Said
 from croupier.kernel.clauses import cited

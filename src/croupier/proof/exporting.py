@@ -2,7 +2,7 @@
 
     streams.json                   every stream: its name, kind, how far it has come, and the file with its entries
     entries/0001-table-7.jsonl     the entries of a stream, one a line, as they were written
-    leaves.jsonl                   the order of the house, one entry a line: stream, number, hash
+    leaves.jsonl                   the order of the house, one entry per line: stream, number, hash
     checkpoints/000000001203.txt   signed checkpoints
     verifier.txt                   the key that they are verified by
 

@@ -214,8 +214,8 @@ def read_proof(text: str) -> list[bytes]:
     """The hashes of a proof from its text."""
     hashes = [from_base64(line) for line in text.split("\n")[:-1]]
     if (text and not text.endswith("\n")) or len(hashes) > 200:
-        raise ProofError("that is not a proof: it is one hash a line, in base64")
+        raise ProofError("that is not a proof: a proof has one hash per line, in base64")
     proof = [digest for digest in hashes if digest is not None and len(digest) == 32]
     if len(proof) != len(hashes):
-        raise ProofError("that is not a proof: it is one hash a line, in base64")
+        raise ProofError("that is not a proof: a proof has one hash per line, in base64")
     return proof

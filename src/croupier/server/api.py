@@ -47,7 +47,7 @@ class SignIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class NewPassword(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The password that one has (with the code of one's `factor` where nobody is signed in), or a recovery code, and the one
+    """The current password (with a code of the second `factor` if nobody is signed in), or a recovery code, and the one
     that one wants.
     """
 

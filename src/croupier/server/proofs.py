@@ -40,7 +40,7 @@ def proof_routes(server: Server) -> list[BaseRoute]:
         return PlainTextResponse(proof_text(path))
 
     async def entry(request: Request) -> Response:
-        """The proof of an entry; whole, as it stands on record, so it is the inspector's."""
+        """The proof of an entry; whole, as recorded, so only for the inspector."""
         session = await server.signed_in(request)
         name, number = request.path_params["name"], int(request.path_params["number"])
         stream = server.floor.house.streams.get(name)

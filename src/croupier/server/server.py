@@ -506,7 +506,7 @@ class Server:
         return checked.right
 
     async def _tried(self, person: str, source: str, *, right: bool) -> None:
-        """What comes of a try, for its source and for the account. Nobody is kept waiting for it: that would tell names apart."""
+        """Count a try for its source and for the account. Nobody has to wait for it: that would tell names apart."""
         if right:
             await self.wrong_names.right(f"{source} {person[:100]}", all=True)
             await self.wrong_sources.right(source)

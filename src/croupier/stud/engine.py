@@ -66,7 +66,7 @@ _WHILE_PRIZES_WAIT = (
 )
 
 _WHILE_OTHERS_CHOOSE = (commands.Retract, commands.PlayOn, commands.Report, commands.CorrectCard)
-"""What does not wait for those who may take their wagers back."""
+"""Commands that need not wait while players may take their wagers back."""
 
 _WHILE_AN_OFFICIAL_IS_AWAITED = (
     commands.Report,
@@ -76,15 +76,15 @@ _WHILE_AN_OFFICIAL_IS_AWAITED = (
     commands.TakeBackBet,
     commands.TakeBackJackpot,
 )
-"""By none of these a round goes on, and an official, who is not of the house, may be long in coming."""
+"""Commands that do not move the round on. They are allowed meanwhile, because an official from outside may be long in coming."""
 
 
 _WAITING: tuple[Phase, ...] = ("prizes", "closed")
-"""When little is taken any more, or yet."""
+"""Phases in which few commands are accepted."""
 
 
 def decide(rules: Rules, table: State, command: Command, said: Said) -> Decision:
-    """What comes of a command at this table. Nothing changes but by the events of the answer."""
+    """The decision on a command at this table. Only the events in the answer change anything."""
     if not table.edition and not isinstance(command, commands.OpenTable):
         return rules.no("table_opened", "not yet")
     if (refusal := _without_authority(rules, table, command, said)) is not None:
@@ -109,9 +109,9 @@ def decide(rules: Rules, table: State, command: Command, said: Said) -> Decision
 
 
 def legal(rules: Rules, table: State, who: Capacity) -> list[Legal]:
-    """What the player of a seat, or else the dealer or somebody above, may do now by the book.
+    """What the player of a seat, or else the dealer or someone above, may do now by the book.
 
-    Not what needs somebody's own words or sums (a correction and its reason, a first payout), nor the end of the table.
+    It leaves out commands that need a person's own words or sums (a correction and its reason, a first payout), and closing.
     """
     moves = []
     offers = _player_offers(rules, table, who) if isinstance(who, int) else _dealer_offers(rules, table)
@@ -134,7 +134,7 @@ def legal(rules: Rules, table: State, who: Capacity) -> list[Legal]:
 
 
 def _face_down(table: State, command: Command) -> Command:
-    """The offer to turn a hand up, without faces that are on record but have not been shown yet."""
+    """The offer to turn up a hand, without faces that are on record but not yet shown."""
     if isinstance(command, commands.Reveal | commands.ShowHand):
         seen = table.upcard if isinstance(command, commands.Reveal) else None
         cards = tuple(card if place == seen else HIDDEN for place, card in enumerate(command.cards))
@@ -143,7 +143,7 @@ def _face_down(table: State, command: Command) -> Command:
 
 
 def _with_faces(table: State, command: Command) -> Command:
-    """The command with cards not seen in this round where it says `??`, to learn whether some faces would do."""
+    """The command with cards not yet seen in this round in place of `??`, to find out whether any faces would do."""
     named = asdict(command)
     cards, single = named.get("cards", ()), [name for name in ("card", "new") if named.get(name) is HIDDEN]
     if HIDDEN not in cards and not single:
@@ -156,7 +156,7 @@ def _with_faces(table: State, command: Command) -> Command:
 
 
 Offer = tuple[Command, int, str]
-"""A command, the greatest amount it may have, and the least rank that may give it."""
+"""A command, its largest possible amount, and the lowest rank that may give it."""
 
 
 def _player_offers(rules: Rules, table: State, seat: int) -> Iterator[Offer]:
@@ -237,7 +237,7 @@ def _dealer_offers(rules: Rules, table: State) -> Iterator[Offer]:
 
 
 def _must_wait(rules: Rules, table: State, command: Command) -> Refused | None:
-    """A closed table takes little more; a question comes before play, and so does an offer to take wagers back."""
+    """A closed table accepts little more. A pending question comes before play, and so does an offer to take wagers back."""
     if table.phase == "closed" and not rulings.outlasts_table(rules, table, command):
         if isinstance(command, commands.LeaveSeat):  # nobody is kept at a table that closed around them
             return None
@@ -261,7 +261,7 @@ def _ruling_first(rules: Rules, question: Question, *, official: bool) -> Refuse
 
 
 def _awaited_still(rules: Rules, table: State, question: Question, decision: Decision) -> Decision:
-    """What a report comes to while an official's ruling is awaited: that is awaited still, and no second one beside it."""
+    """A report while an official's ruling is pending: that ruling stays pending, and there is no second one."""
     if isinstance(decision, Refused):
         return decision
     if isinstance(decision, AwaitingRuling):
@@ -277,7 +277,7 @@ def _awaited_still(rules: Rules, table: State, question: Question, decision: Dec
 
 
 def _without_authority(rules: Rules, table: State, command: Command, said: Said) -> Refused | None:
-    """Players act for their own seat, and the dealer may record what they do; the rest is the dealer's or above's."""
+    """Players act for their own seat, and the dealer may record what they do. The rest is for the dealer or above."""
     seat, who = command.seat if isinstance(command, PlayersCommand) else None, said.capacity
     if who == seat and table.people.get(seat, said.person) == said.person:
         return None
@@ -303,7 +303,7 @@ def _without_authority(rules: Rules, table: State, command: Command, said: Said)
 
 
 class StudEngine(Engine[Rules, State]):
-    """The house tables. `rules_of` gives the rules of a game by an edition of its book."""
+    """The house tables. `rules_of` gives the rules of a game in an edition of its book."""
 
     kind = "house table"
     new_deck, one_deck = commands.Shuffle, "deck_not_complete"
@@ -346,7 +346,7 @@ class StudEngine(Engine[Rules, State]):
         return state.source == "live"
 
     def asks_about(self, state: State, command: Command) -> set[Card]:
-        """What a hand is paid depends on the whole of it, named or not."""
+        """The whole hand decides what it is paid, whether its cards are named or not."""
         box = command.box if isinstance(command, commands.TakeInstantWin | commands.StatePayout) else 0
         box = box or command.seat if isinstance(command, commands.TakeInstantWin) else box
         return self.codec.cards_named(command).union(state.boxes[box].cards if 0 < box < len(state.boxes) else ()) - {HIDDEN}

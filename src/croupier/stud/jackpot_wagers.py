@@ -332,7 +332,7 @@ def _shown(rules: Rules, table: State, number: int, clauses: Clauses) -> tuple[E
 
 
 def _outcome(table: State, number: int, hand: str, clauses: Clauses) -> Event:
-    """What comes of a jackpot wager: a hand that wins is kept until it is paid, any other loses."""
+    """The result of a jackpot wager: a hand that wins is kept until it is paid, any other loses."""
     taken, cards = {jackpot_of(number): -table.jackpot(number), METER: table.jackpot(number)}, table.boxes[number].cards
     if not hand:
         return events.JackpotLost(box=number, clauses=clauses, postings=taken)

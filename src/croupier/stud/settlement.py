@@ -177,7 +177,7 @@ def correct_card(rules: Rules, table: State, command: CorrectCard, said: Said) -
 
 
 def _instant_win_anew(rules: Rules, table: State, number: int, read_as: HandValue) -> list[Event]:
-    """What becomes of an instant win whose cards are others than they were `read_as`.
+    """What happens to an instant win if its cards are not those it was `read_as`.
 
     It is paid by what they are. A hand that is too low is in the game as if nothing had been paid; once the dealer's hand is up
     nobody decides on it any more, and it is void unless it had bet.

@@ -1,4 +1,4 @@
-"""Streams of every kind, and whichever of them a record was written from."""
+"""Streams of every kind, and how to read a record of any of them."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -27,7 +27,7 @@ KINDS: dict[str, type[Any]] = {
     kind.engine.kind: kind
     for kind in (HouseTable, PokerTable, Meters, PromotionStream, RoomStream, TournamentStream, PeopleStream, CageStream)
 }
-"""Every kind of stream, by the name that its records have for it."""
+"""Every kind of stream, by its name in records."""
 
 
 class _FirstLine(msgspec.Struct):
@@ -37,7 +37,7 @@ class _FirstLine(msgspec.Struct):
 
 
 def snapshot_is_wrong(lines: Sequence[bytes], number: int, snapshot: bytes) -> str:
-    """Why a snapshot is not what the first `number` entries of its stream come to; nothing where it is, or is of no use."""
+    """Why a snapshot does not match the first `number` entries of its stream; empty if it does, or is no use."""
     kind = _kind_of(lines[0])
     try:
         kept = kind.reopen(kind.engine, snapshot)
@@ -56,7 +56,7 @@ def snapshot_is_wrong(lines: Sequence[bytes], number: int, snapshot: bytes) -> s
 
 
 def _kind_of(first: str | bytes) -> type[Any]:
-    """What kind of stream a record is of, by its first line; one of schema 0 names the game at most."""
+    """The kind of stream in a record, from its first line. A line of schema 0 names only the game."""
     try:
         line = msgspec.json.decode(first, type=_FirstLine)
     except (msgspec.MsgspecError, ValueError) as error:
@@ -73,9 +73,9 @@ def _kind_of(first: str | bytes) -> type[Any]:
 
 
 def load(lines: Iterable[str | bytes]) -> AnyStream:
-    """The stream that a record was written from, of whatever kind.
+    """The stream of a record, of any kind.
 
-    Every hash and the whole chain are checked, and that the events fold; `audit` says whether it was by the rules.
+    Every hash and the whole chain are checked, and that the events can be applied. Whether they follow the rules is for `audit`.
     """
     kind, every = _begun(lines)
     loaded: AnyStream = kind.load(every)
@@ -83,10 +83,10 @@ def load(lines: Iterable[str | bytes]) -> AnyStream:
 
 
 def audit(lines: Iterable[str | bytes], *, head: str = "") -> Audit:
-    """Go through a record: hashes and chain, then every command decided again under the rules that it was made by.
+    """Check a record: hashes and chain, then every command decided again under the rules it was made with.
 
-    `head` is the hash, or its beginning, that the last entry is known to have: only that detects a record that was rewritten
-    from end to end, or cut off.
+    `head` is the expected hash of the last entry, or its beginning. Only that detects a truncated record, or one rewritten from
+    end to end.
     """
     kind, every = _begun(lines)
     return audited(kind.engine, every, head=head)

@@ -1,4 +1,4 @@
-"""A card table of either kind: of the house or of the poker room."""
+"""A card table of either kind: a house table or a poker table."""
 
 from typing import Unpack
 
@@ -22,10 +22,9 @@ def table(
     options: Options | PokerOptions | None = None,
     **kept: Unpack[Kept],
 ) -> AnyTable:
-    """An open table of any game with players in the first `seats` places, each with chips.
+    """An open table of any game, with players in the first `seats` places, each with chips.
 
-    One player sits at a table of the house and six in the poker room where `seats` is not said. Who knows the kind of table
-    asks for `house_table` or `poker_table`.
+    By default one player sits at a house table and six at a poker table. Use `house_table` or `poker_table` for all options.
 
     >>> table("crown-caribbean-stud", seed=7).legal(seat=1)[0]
     PlaceAnte(seat=1, amount=1000..50000)  5.1, 5.2, 5.4, 5.4.1

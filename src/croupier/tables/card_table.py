@@ -1,4 +1,4 @@
-"""What a table of the house and one of the poker room have in common: the house can shuffle for it, and it shows itself."""
+"""What house tables and poker tables have in common: the house can shuffle for them, and they can be drawn."""
 
 import random
 import secrets
@@ -17,14 +17,14 @@ from croupier.kernel.rulebook import Rulebook
 from croupier.kernel.streams import Kept, Stream, opened
 
 _SYSTEM: random.Random = secrets.SystemRandom()
-"""The operating system's random source, which has no state: one serves all tables."""
+"""The operating system's random source. It has no state, so one serves all tables."""
 
 R = TypeVar("R", bound=Rulebook)
 S = TypeVar("S")
 
 
 class LaidDown(NamedTuple):
-    """A deck that the house has drawn and commits before it shuffles: the root that everybody may know, and the rest."""
+    """A deck drawn by the house, which commits to it before the shuffle: the public root, and the rest."""
 
     root: str
     deck: tuple[Card, ...]
@@ -32,7 +32,7 @@ class LaidDown(NamedTuple):
 
 
 class Drawing(str):
-    """A table as SVG, as one viewer may see it: a notebook shows it, and `Path.write_text` saves it."""
+    """A table as SVG, as one viewer may see it. A notebook displays it, and `Path.write_text` saves it."""
 
     __slots__ = ()
 
@@ -44,14 +44,14 @@ class Drawing(str):
 
 
 def whose(step: Command) -> str | None:
-    """In what capacity a `next_step` is done: the house deals, and a blind is posted for its player."""
+    """The capacity for a `next_step`: the house deals, and posts a blind for its player."""
     return None if isinstance(step, PlayersCommand) else HOUSE
 
 
 class CardTable(Stream[R, S]):
-    """A stream with a deck. Without a `seed` the operating system's random source shuffles; with one, the same cards come again.
+    """A stream with a deck. Without a `seed`, the operating system's random source shuffles; with one, the cards are repeatable.
 
-    The same seed and the same commands give the same record, to the last hash, unless a `clock` says what time it is.
+    The same seed and the same commands give the same record, to the last hash, unless a `clock` gives the time.
     """
 
     def __init__(self, game: str, opening: Command, *, seed: int | None = None, **kept: Unpack[Kept]) -> None:
@@ -60,7 +60,7 @@ class CardTable(Stream[R, S]):
         opened(self.do(opening), game)
 
     def shuffle_by(self, seed: int | None) -> None:
-        """Shuffle by a seed from now on, or by the operating system's random source."""
+        """Shuffle with a seed from now on, or with the operating system's random source."""
         self._random = _SYSTEM if seed is None else random.Random(seed)  # noqa: S311
         self.source: Source = "house" if seed is None else "seeded"
         self._laid_down: LaidDown | None = None
@@ -76,18 +76,18 @@ class CardTable(Stream[R, S]):
         return self.shuffled(DECK)
 
     def shuffled(self, cards: Iterable[Card]) -> tuple[Card, ...]:
-        """These cards in random order: by the operating system's source, or by the seed for training."""
+        """These cards in random order: from the operating system's source, or from the seed for training."""
         left = tuple(cards)
         return tuple(self._random.sample(left, len(left)))
 
     def lay_down(self, round: int, cards: Iterable[Card]) -> LaidDown:
-        """Draw an order of these cards for a round, to be committed first and shuffled then."""
+        """Draw an order of these cards for a round, to commit to first and shuffle later."""
         deck, secret = self.shuffled(cards), self._random.randbytes(32)
         self._laid_down = LaidDown(deck_root(round, deck, secret), deck, secret.hex())
         return self._laid_down
 
     def laid_down(self, root: str) -> LaidDown | None:
-        """The deck behind a root, if it was drawn here and nothing was since: else another one has to be committed."""
+        """The deck behind a root, if it was the last one drawn here; otherwise another must be committed."""
         drawn = self._laid_down
         return drawn if drawn is not None and drawn.root == root else None
 
@@ -97,12 +97,12 @@ class CardTable(Stream[R, S]):
 
     @property
     def stacks(self) -> dict[int, int]:
-        """What every player has in chips, in cents, by seat."""
+        """Every player's chips in cents, by seat."""
         state: Any = self.state
         return {seat: state.stack(seat) for seat in sorted(state.seats)}
 
     def moves(self, seat: int) -> list[Legal]:
-        """What the player of a seat may do that decides the hand; `legal` names all the rest too."""
+        """The moves of a seat's player that decide the hand; `legal` lists everything else too."""
         return [offer for offer in self.legal(seat=seat) if isinstance(offer.command, self.deciding)]
 
     deciding: tuple[type[Command], ...] = ()
@@ -111,12 +111,12 @@ class CardTable(Stream[R, S]):
 
     @property
     def round(self) -> int:
-        """The number of the round, or hand, that is played or comes next."""
+        """The number of the current round or hand, or else of the next one."""
         raise NotImplementedError
 
     @property
     def in_play(self) -> bool:
-        """Whether cards are out: a round has begun and is not over."""
+        """Whether a round has begun and is not over."""
         raise NotImplementedError
 
     @property
@@ -126,21 +126,21 @@ class CardTable(Stream[R, S]):
 
     @property
     def turn(self) -> int:
-        """The seat of the person who decides next, or 0 when it is nobody's turn but the dealer's."""
+        """The seat whose player decides next, or 0 if it is the dealer's turn."""
         raise NotImplementedError
 
     @property
     def awaited(self) -> int:
-        """The seat whose player holds the others up: by a decision in turn, or by any other choice; 0 where nobody does."""
+        """The seat whose player the others are waiting for, in turn or not; 0 if nobody."""
         return self.turn
 
     def next_step(self) -> Command | None:
-        """What the house does next, what is due from players done for them; None when a person has to decide."""
+        """What the house does next, including what players owe; None if a person has to decide."""
         raise NotImplementedError
 
     def play_hand(self, decide: Callable[[int], Command] | None = None) -> None:
-        """Play one hand, or finish the one in play: the house does its part, and `decide(seat)` names each player's command.
-        Without it everybody takes the first move on offer. `TableError` says what was refused, or that a person has to rule.
+        """Play one hand, or finish the current one. The house does its part, and `decide(seat)` returns each player's command.
+        Without it, everyone takes the first legal move. `TableError` says what was refused, or that a person has to rule.
         """
         decide, begun = decide or (lambda seat: self.moves(seat)[0].command), False
         while self.in_play or not begun:
@@ -152,19 +152,19 @@ class CardTable(Stream[R, S]):
                 raise TableError(f"{step}: {decision.reason}")
 
     def leave(self, seat: int) -> Command:
-        """That somebody gives up their seat."""
+        """The command to leave a seat."""
         raise NotImplementedError
 
     def fold(self, seat: int) -> Command:
-        """What the house does where somebody does not decide on a hand: a fold, or what the book wants instead."""
+        """What the house does for a player who does not decide: fold, or what the book wants instead."""
         raise NotImplementedError
 
     def passive(self, seat: int) -> tuple[Command, ...]:
-        """What costs somebody nothing more where they are to decide, the mildest first; nothing where they are not."""
+        """What a player who must decide can do at no further cost, the mildest first; empty if it is not their decision."""
         raise NotImplementedError
 
     def ended(self, events: Iterable[Event]) -> bool:
-        """Whether a round is over by one of these events."""
+        """Whether one of these events ends a round."""
         return any(map(self.engine.all_seen, events))
 
     def seen_by(self, who: int | Viewer = ONLOOKER) -> S:
@@ -176,7 +176,7 @@ class CardTable(Stream[R, S]):
         return self.picture(Viewer(seat=who) if isinstance(who, int) else who)
 
     def view(self, viewer: int | Viewer = ONLOOKER, *, since: int = 0) -> list[Event]:
-        """The events as the player of a seat, or any other viewer, may see them, all or those after the first `since`."""
+        """The events as the player of a seat, or any other viewer, may see them: all, or those after the first `since`."""
         return super().view(Viewer(seat=viewer) if isinstance(viewer, int) else viewer, since=since)
 
     def picture_for(self, who: int | Viewer = ONLOOKER) -> Drawing:
@@ -184,14 +184,14 @@ class CardTable(Stream[R, S]):
         return Drawing(self.svg(self.seen_by(who)))
 
     def svg(self, picture: S) -> str:
-        """A drawing of the table as it is in this picture."""
+        """A drawing of the table in this picture."""
         raise NotImplementedError
 
     def _repr_html_(self) -> str:
         return self.picture_for()
 
     def drawn(self, viewer: Viewer = ONLOOKER, *, brief: bool = False) -> str:
-        """The table in text, as a viewer may see it. If `brief`, without a heading and without cards."""
+        """The table as text, as a viewer may see it. `brief` leaves out the heading and the cards."""
         raise NotImplementedError
 
     def __str__(self) -> str:

@@ -1,9 +1,8 @@
 """A casino: tables whose jackpot wagers feed shared prize meters.
 
-A command to a table takes effect at the table and on its meter together, or not at all: wagers are registered when betting
-closes, outcomes are recorded at settlement, and a prize is paid as the meter says, once those who must have verified it. The
-order in which outcomes are recorded is the order of settlement between tables. There is no way around it: the casino links its
-tables and meters, so that whatever is done to one of them comes through here.
+A command to a table takes effect at the table and on its meter together, or not at all. Wagers are registered when betting
+closes, outcomes are recorded at settlement, and a prize is paid as the meter says, once it is verified. The order in which
+outcomes are recorded is the order of settlement between tables. Tables and meters are linked here, so nothing bypasses this.
 """
 
 from __future__ import annotations
@@ -51,11 +50,11 @@ _PLAY = (
     commands.Reveal,
     commands.Settle,
 )
-"""By what a round goes on."""
+"""Commands that move a round on."""
 
 
 class Display(msgspec.Struct, frozen=True):
-    """What hangs at every table of a system: what its meter holds, in grains, and the prizes that wait for somebody."""
+    """What every table of a system displays: the value of its meter, in grains, and the pending prizes."""
 
     meter: int
     minor: int
@@ -71,7 +70,7 @@ class Casino(TablesLink[HouseTable]):
 
     @classmethod
     def load(cls, meters: Iterable[str | bytes], tables: Mapping[str, Iterable[str | bytes]]) -> Casino:
-        """The casino that these records were written from: that of its meters, and one for each table by its name."""
+        """The casino of these records: one for its meters, and one for each table by name."""
         loaded = Meters.load(meters)
         casino = cls(loaded.pins.game, meters=loaded)
         for name, lines in tables.items():
@@ -79,25 +78,25 @@ class Casino(TablesLink[HouseTable]):
         return casino
 
     def add(self, name: str, table: HouseTable) -> None:
-        """Put a table on the floor; it takes jackpot wagers once it is linked to a prize meter."""
+        """Add a table. It takes jackpot wagers once it is linked to a prize meter."""
         self.keep(name, table)
 
     def do(self, name: str, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Decision:
-        """Give a command to a table, with all that follows for its prize meter."""
+        """Give a command to a table, with everything that follows for its prize meter."""
         return self.tables[name].do(command, by=by, person=person, at=at)
 
     def manage(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Decision:
-        """Give a command to the prize meters; tables that it concerns offer jackpot wagers as the meter then says."""
+        """Give a command to the prize meters. The tables concerned then offer jackpot wagers as the meter says."""
         return self.meters.do(command, by=by, person=person, at=at)
 
     def pay(self, name: str, box: int, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Decision:
-        """Pay a prize at a table, as much as the meter says."""
+        """Pay a prize at a table, in the amount that the meter says."""
         prize = self._prize(name, box)
         amount = self.meters.state.prizes[prize].pays if prize else 0
         return self.do(name, commands.PayJackpot(box=box, amount=amount), by=by, person=person, at=at)
 
     def display(self, name: str) -> Display | None:
-        """What the display at a table shows, or nothing where no prize meter serves it."""
+        """What the display at a table shows, or nothing if the table has no prize meter."""
         system = self.meters.state.system_of(name)
         if system is None:
             return None
@@ -105,7 +104,7 @@ class Casino(TablesLink[HouseTable]):
         return Display(system.major.value, system.minor.value, tuple(waiting))
 
     def wrong(self) -> list[str]:
-        """What does not add up, in words: meters against their history, and tables against the meters; empty if all is well."""
+        """What does not add up, in words: meters against their history, and tables against the meters. Empty if all is well."""
         wrong_now = differences(self.meters.events, self.meters.state)
         for name, table in self.tables.items():
             taken, paid = _at_table(table.events)
@@ -120,7 +119,7 @@ class Casino(TablesLink[HouseTable]):
     # What tables and meters mean for each other
 
     def fill(self, ask: Ask) -> Command:
-        """The amount of a prize that is to be paid, where it is left open."""
+        """The amount of a prize, if the command leaves it open."""
         command = ask.command
         if isinstance(command, commands.PayJackpot) and not command.amount and (key := self._prize_at(ask)):
             return replace(command, amount=self.meters.state.prizes[key].pays)
@@ -131,7 +130,7 @@ class Casino(TablesLink[HouseTable]):
         if ask.stream is not self.meters:
             return self._not_by_the_meter(self._names[ask.stream], ask.stream.state, command)
         if (where := self._played_at(command)) in self.tables:
-            reason = f"what becomes of jackpot wagers at table {where} is said at the table"
+            reason = f"what happens to jackpot wagers at table {where} is decided at the table"
             return Refused("not_at_this_table", reason, self.meters.rules.cite("outcome_recorded"))
         another = self._another_game(command)
         return another if another is not None else self._own_prize(command, ask.said)
@@ -147,7 +146,7 @@ class Casino(TablesLink[HouseTable]):
                     yield Ask(self.meters, ask, software(step.said, self.meters))
 
     def offers(self, stream: AnyStream, offer: Legal, said: Said) -> Legal | None:
-        """An offer of a table as its meter lets it be: a prize is paid as much as the meter says, once that has released it."""
+        """A table's offer as its meter allows it: a prize is paid in the amount that the meter says, once it has released it."""
         ask = Ask(stream, offer.command, said)
         if isinstance(offer.command, commands.PayJackpot) and (key := self._prize_at(ask)):
             meters = self.meters
@@ -157,7 +156,7 @@ class Casino(TablesLink[HouseTable]):
         return super().offers(stream, offer, said)
 
     def _another_game(self, command: Command) -> Refused | None:
-        """A refusal where a table would join a meter of another game: its hands and prizes are not those of the meter."""
+        """A refusal if a table would join the meter of another game, which has other hands and prizes."""
         match command:
             case meter_commands.OpenSystem():
                 tables, game = command.tables, command.terms.game
@@ -171,20 +170,20 @@ class Casino(TablesLink[HouseTable]):
         return None
 
     def _own_prize(self, command: Command, said: Said) -> Refused | None:
-        """A refusal of somebody who verifies a prize of the table where they play."""
+        """A refusal of someone who verifies a prize at the table where they play."""
         prize = self.meters.state.prizes.get(command.prize) if isinstance(command, meter_commands.VerifyPrize) else None
         table = self.tables.get(prize.table) if prize is not None else None
         return self.meters.rules.plays_here(said, table.state) if table is not None else None
 
     def _played_at(self, command: Command) -> str:
-        """The table that a command to the meters is about, where such things come from the table alone."""
+        """The table of a command to the meters, if only the table may send it."""
         if isinstance(command, meter_commands.PayPrize | meter_commands.RefusePrize):
             prize = self.meters.state.prizes.get(command.prize)
             return prize.table if prize is not None else ""
         return command.table if isinstance(command, _FROM_THE_TABLE) else ""
 
     def _not_by_the_meter(self, name: str, table: State, command: Command) -> Refused | None:
-        """A refusal where the meter takes no wagers, or has not released the prize that somebody wants to pay."""
+        """A refusal if the meter takes no wagers, or has not released the prize to be paid."""
         rules = self.meters.rules
         if isinstance(command, commands.SetJackpot):
             clauses = rules.cite("system_opened")
@@ -208,7 +207,7 @@ class Casino(TablesLink[HouseTable]):
         return None
 
     def _asks(self, name: str, made: Iterable[Event]) -> Iterator[Command]:
-        """What the meter must be told of these events at a table."""
+        """What these events at a table mean for the meter."""
         hands: dict[int, str] = {}
         settled = False
         table = self.tables[name].state
@@ -255,7 +254,7 @@ class Casino(TablesLink[HouseTable]):
             yield meter_commands.RecordOutcome(table=name, round=table.round, hands=hands, dealt=dealt, completed=completed)
 
     def _prize_at(self, ask: Ask) -> str:
-        """The unpaid prize that a payment at a table is about, or nothing."""
+        """The unpaid prize behind a payment at a table, or nothing."""
         box = ask.command.box if isinstance(ask.command, commands.PayJackpot) else 0
         return self._prize(self._names.get(ask.stream, ""), box)
 

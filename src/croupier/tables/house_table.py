@@ -1,4 +1,4 @@
-"""A table of the house that somebody can sit at."""
+"""A house table that you can play at."""
 
 from typing import TypeVar, Unpack
 
@@ -49,14 +49,14 @@ class HouseTable(CardTable[Rules, State]):
             self.make_ready()
 
     def make_ready(self) -> None:
-        """Do what the book wants done with the cards before the first shuffle, as far as it can be done by now."""
+        """Do what the book requires with the cards before the first shuffle, as far as possible now."""
         for name in opening_left(self.rules, self.state):
             duty = self.rules.duties[name]
             if isinstance(self.do(commands.Perform(duty=name), by=duty.by or None), Refused):
                 return
 
     def deal(self) -> Decision:
-        """All that the house does up to 'bet or fold', what is left of the opening included; stops at the first refusal."""
+        """Do everything the house does up to 'bet or fold', including what is left of the opening; stop at the first refusal."""
         before = len(self.events)
         self.make_ready()
         while True:
@@ -83,7 +83,7 @@ class HouseTable(CardTable[Rules, State]):
         return None
 
     def _before_cards(self) -> Command:
-        """The house's shuffle; where it commits to its decks, what it commits before; then the cut, and the end of betting."""
+        """The house's shuffle, after committing to the deck if it does; then the cut, and the end of betting."""
         state = self.state
         if not state.shuffled and not state.options.committed_decks:
             return commands.Shuffle(deck=self.shuffled_deck(), source=self.source)

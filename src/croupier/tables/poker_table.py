@@ -1,4 +1,4 @@
-"""A table of the poker room that somebody can sit at, and the house's part in each hand."""
+"""A poker table that you can play at, and the house's part in each hand."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class PokerTable(CardTable[Rules, State]):
         return commands.Deal() if hand.cut else commands.Cut(place=self.cut_place())
 
     def _shuffle(self, kind: type[commands.Shuffle | commands.ShuffleStub], cards: tuple[Card, ...]) -> Command:
-        """The house's shuffle of these cards; where it commits to its decks, what it commits before."""
+        """The house's shuffle of these cards, after committing to the deck if it does."""
         hand = self.state.hand
         if not self.state.options.committed_decks:
             return kind(deck=self.shuffled(cards), source=self.source)
@@ -125,7 +125,7 @@ class PokerTable(CardTable[Rules, State]):
         return commands.CommitDeck(root=self.lay_down(hand.number, cards).root)
 
     def _after_betting(self) -> Command:
-        """What comes once a betting round is over: settle, deal, open the hands, push."""
+        """What comes after a betting round: settle, deal, open the hands, push the pots."""
         hand = self.state.hand
         if hand.side_open and hand.board:
             return commands.SettleSideWagers()
@@ -137,7 +137,7 @@ class PokerTable(CardTable[Rules, State]):
         return commands.OpenHands() if down and not hand.opened else self._push()
 
     def _push(self) -> Command:
-        """Before the pots are pushed the supervisor is notified of every bonus prize on the sign."""
+        """Notify the supervisor of every bonus prize on the sign, before the pots are pushed."""
         if not self.state.options.bonuses:
             return commands.PushPots()
         this_hand = takewhile(lambda event: not isinstance(event, HandBegun), reversed(self.events))
@@ -148,7 +148,7 @@ class PokerTable(CardTable[Rules, State]):
         return commands.PushPots()
 
     def run(self) -> list[Decision]:
-        """Do what the house has to do until a player must decide or the hand is over; stops at a refusal."""
+        """Do what the house has to do until a player must decide or the hand is over; stop at a refusal."""
         done: list[Decision] = []
         hand = self.state.hand.number
         while (step := self.next_step()) is not None:

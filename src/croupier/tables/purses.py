@@ -187,7 +187,7 @@ class Money(Link):
 def mirror(table: AnyTable, events: Iterable[Event]) -> Moved:
     """What moved between people and a table by events of one unit of work there; nothing does at a tournament's table.
 
-    Chips move by way of purses; promotional tokens are a player's own voucher again once they leave the table.
+    Chips move through purses; promotional tokens are a player's own voucher again once they leave the table.
     """
     moved: Moved = {}
     if table.state.options.tournament:

@@ -501,7 +501,7 @@ class Finish(Command, line="finish", by=DIRECTOR, ground="terms_winners", when=P
 
 
 class AllotWithheld(Command, line="allot {amount:$}[ to {person}]: {why}", by=OPERATOR, ground="terms_distribution", when=OVER):
-    """Say what becomes of a prize that nobody could win: it goes to a person, or to the house where nobody is named."""
+    """Decide on a prize that nobody could win: it goes to a person, or to the house if nobody is named."""
 
     amount: int
     why: str

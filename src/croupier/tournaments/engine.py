@@ -1,4 +1,4 @@
-"""The engine of tournaments: whose a command is, when it has a place, and what comes of it."""
+"""The engine of tournaments: who may give a command, when, and with what result."""
 
 from msgspec.structs import fields
 

@@ -52,7 +52,7 @@ def move(rules: TournamentRules, state: Tournament, command: commands.MovePlayer
         return rules.refuse("terms_tables", "say of both tables where their button and blinds are")
     never = state.terms.choices.moved_blind == "never twice running"
     if never and command.person in twice_running(state, command.facts, places):
-        return rules.refuse("terms_minimum", f"{command.person} would pay the last blind twice running")
+        return rules.refuse("terms_minimum", f"{command.person} would pay the last blind twice in a row")
     paid, made = just_paid(state, command.facts, command.person), Move(command.person, origin, to)
     grounds = ("terms_tables", "terms_progression", "terms_director_final")
     return rules.accept(events.PlayerMoved, command, *grounds, move=made, paid=paid)

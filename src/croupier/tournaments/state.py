@@ -34,7 +34,7 @@ FEES = account("fees")
 ADDED = account("added-by-the-house")
 """What the house puts into the pool: money added, and what a guarantee takes."""
 WITHHELD = account("withheld")
-"""Prizes that nobody may win: the operator decides what becomes of them."""
+"""Prizes that nobody may win: the operator decides what happens to them."""
 
 DEPUTY_STANDS_IN = "deputy_stands_in"
 """The other reading of the Director's presence: a Deputy may be there in the Director's place."""

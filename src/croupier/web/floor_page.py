@@ -234,7 +234,7 @@ def _row(
 
 
 def _left_behind(floor: Floor, table: AnyTable) -> tuple[LeftBehind, ...]:
-    """Those who have chips at a table that has closed; kept chips come by way of the room, if the table is one of its."""
+    """Those who have chips at a table that has closed; kept chips come through the room, if the table belongs to it."""
     if table.state.phase != "closed":
         return ()
     leavers: list[tuple[str, str, str, dict[str, Any]]] = [

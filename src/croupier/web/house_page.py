@@ -332,7 +332,7 @@ def _closing(seen: HouseSeen, due: int, first: int) -> Notice:
     return Notice(says=says, until=due if due > seen.now else 0, clauses=seen.cited("closing_announced"))
 
 
-# What one may do
+# What the viewer may do
 
 
 def _acts(seen: HouseSeen) -> str:

@@ -124,8 +124,8 @@ class PokerSeen(Seen[Rules, State]):
 
     @cached_property
     def offers(self) -> list[Legal]:
-        """All-in is offered where it takes every chip by a raise; calling with all one has is one offer: to call. One's own hand
-        is shown, not asked for.
+        """What the table offers, without an all-in that is a call or cannot take every chip, and without asking to see your own
+        hand.
         """
         usual = [offer for offer in super().offers if not self._asks_for_own(offer.command)]
         most = [max(offer.least, offer.most) for offer in usual if isinstance(offer.command, commands.Bet | commands.Raise)]
@@ -372,7 +372,7 @@ def _notices(seen: PokerSeen) -> list[Notice]:
     return notices
 
 
-# What one may do
+# What the viewer may do
 
 
 def _chips_to_bring(seen: PokerSeen) -> int:

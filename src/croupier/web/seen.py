@@ -192,7 +192,7 @@ class Seen(Generic[R, S]):
         return next((act.clauses for act in self.acts if act.tag in self.decides), ())
 
     def reading(self, cards: Sequence[Card], hand: str, middle: str, pot: str, *, wild: int = 0) -> Reading:
-        """What the keys read out: your own cards and what they make, what is in the middle, stacks, and what one may do."""
+        """What the keys read out: your own cards and what they make, what is in the middle, stacks, and what you may do."""
         own = f" {text('read.own_hand', hand=hand)}" if hand else ""
         seats = sorted(self.picture.seats)
         called = (text("read.you") if seat == self.seat else self.who(seat) for seat in seats)

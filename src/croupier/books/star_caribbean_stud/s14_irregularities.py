@@ -197,7 +197,7 @@ def _conceded_bet(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def bet_looked_at(rules: Rules, table: State, report: Report, ante_found: events.AnteFound | events.BetFound) -> Decision:
-    """14.11 and 14.12: what becomes of a bet, once ante or bet turn out to be other than was thought.
+    """14.11 and 14.12: what happens to a bet once ante or bet turn out to be different.
 
     At settlement it stays as it is, as the other of the two may yet be found wrong; the settlement uses what counts.
     """

@@ -138,7 +138,7 @@ def cards_taken(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def cards_mixed(rules: Rules, table: State, report: Report) -> Decision:
-    """9.12: cards in the basket or mixed with others cannot be looked up; what becomes of the stakes the book does not say."""
+    """9.12: cards in the basket or mixed with others cannot be looked up; the book does not say what happens to the stakes."""
     if report.box not in in_game(table):
         return Refused("cards_gone", "cards once in the basket or mixed with others do not come back", ("9.12",))
     return ask(rules, report)

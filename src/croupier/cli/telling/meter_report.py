@@ -16,7 +16,7 @@ from croupier.tables.meters import Meters
 
 
 def report(
-    file: Annotated[str, Argument(metavar="FILE", help="A record of prize meters, one entry a line; - reads standard input.")],
+    file: Annotated[str, Argument(metavar="FILE", help="A record of prize meters, one entry per line; - reads standard input.")],
     history: Annotated[bool, Option("--history", help="First tell everything that happened.")] = False,
     as_json: Json = False,
 ) -> None:

@@ -118,7 +118,7 @@ class CardsBurnt(OfBox, frozen=True, kw_only=True):
 
 
 class DealerHandVoided(Public, frozen=True, kw_only=True):
-    """The dealer's hand is void; the events around this one say what becomes of the wagers. Nobody has to choose any more."""
+    """The dealer's hand is void; the events around this one say what happens to the wagers. Nobody has to choose any more."""
 
     def apply(self, table: State) -> State:
         return replace(table.with_hand(DEALER, choice="void"), retracting=())

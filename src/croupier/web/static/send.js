@@ -48,7 +48,7 @@ export function refuse(reason) {
   speak([line.textContent]);
 }
 
-/** Put a line into the banner, with a button that takes the banner away: it lies over the top of the page. */
+/** Put a line into the banner, with a button that takes the banner away: it is over the top of the page. */
 export function show(line) {
   const close = document.createElement("button");
   close.type = "button";
