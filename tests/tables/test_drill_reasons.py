@@ -16,7 +16,7 @@ SEEDS = range(2)
 MEANS = {
     r"round is void|misdeal": r"misdeal|void|null|annul|invalid|dealt again|deal|new round",
     r"forfeits": r"forfeit|loses|lost|surrender|keeps",
-    r"hand of (box|seat) \d+ is void|hand is dead|is dead": r"void|null|dead|misdeal|fold|stakes go back",
+    r"hand of (box|seat) \d+ is void|hand is dead|is dead": r"void|null|dead|misdeal|fold|stakes are returned",
     r"may take back": r"retract|take back|withdraw|alter",
     r"excluded|no further part": r"exclude|shut|out of|no further|play on|leave|part|remove",
 }
