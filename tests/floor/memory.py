@@ -90,6 +90,7 @@ class MemoryStore:
         self.lines: dict[str, list[Line]] = {}
         self.matters: dict[str, bytes] = {}
         self.kept: dict[str, tuple[int, bytes]] = {}
+        self.rows: dict[str, tuple[int, bytes]] = {}
         self.order: list[Leaf] = []
         self.failing = ""
 
@@ -121,6 +122,8 @@ class MemoryStore:
             expected[line.stream] = number
         for line in lines:
             self.lines.setdefault(line.stream, []).append(line)
+            if line.summary:
+                self.rows[line.stream] = line.number, line.summary
 
     async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
         self._working()
@@ -141,6 +144,14 @@ class MemoryStore:
     async def snapshots(self, streams: Sequence[str] = ()) -> dict[str, tuple[int, bytes]]:
         self._working()
         return {name: self.kept[name] for name in (streams or self.kept) if name in self.kept}
+
+    async def summaries(self, streams: Sequence[str] = ()) -> dict[str, tuple[int, bytes]]:
+        self._working()
+        return {name: self.rows[name] for name in (streams or self.rows) if name in self.rows}
+
+    async def save_summaries(self, rows: Mapping[str, tuple[int, bytes]]) -> None:
+        self._working()
+        self.rows.update(rows)
 
     async def tails(self, snapshots: Mapping[str, tuple[int, bytes]] | None = None) -> dict[str, list[bytes]]:
         after = self.kept if snapshots is None else snapshots

@@ -45,6 +45,7 @@ class Database:
         self.signed: list[str] = []
         """Every checkpoint that was ever the latest one."""
         self.kept: dict[str, tuple[int, bytes]] = {}
+        self.rows: dict[str, tuple[int, bytes]] = {}
         self.connections: list[Connection] = []
         self.leases: dict[str, Lease] = {}
         self.processes: dict[str, tuple[Connection, float, bytes]] = {}
@@ -77,6 +78,8 @@ class Database:
             for line in (line for append in fit for line in append.lines):
                 self.lines.setdefault(line.stream, []).append(line)
                 self.unplaced.append(line)
+                if line.summary:
+                    self.rows[line.stream] = line.number, line.summary
                 if line.id:
                     self.ids[line.stream, line.id] = teller.owner, asyncio.get_running_loop().time()
             if not fit:
@@ -227,6 +230,19 @@ class Connection:
         found = {name: kept[name] for name in (streams or kept) if name in kept}
         await self._back()
         return found
+
+    async def summaries(self, streams: Sequence[str] = ()) -> dict[str, tuple[int, bytes]]:
+        await self._there()
+        rows = self.database.rows
+        found = {name: rows[name] for name in (streams or rows) if name in rows}
+        await self._back()
+        return found
+
+    async def save_summaries(self, rows: Mapping[str, tuple[int, bytes]]) -> None:
+        await self._there(write=True)
+        known = self.database.rows
+        known.update({name: row for name, row in rows.items() if row[0] >= known.get(name, (0, b""))[0]})
+        await self._back()
 
     async def tails(self, snapshots: Mapping[str, tuple[int, bytes]] | None = None) -> dict[str, list[bytes]]:
         await self._there()

@@ -345,11 +345,11 @@ class Dealer:
 
     def waiting(self) -> dict[str, Stuck]:
         """Where it takes a person, by stream: the software cannot go on by itself, or somebody keeps guessing at hidden cards."""
-        streams = self.floor.house.streams
-        waits = {name: stuck for name, stuck in self.stuck.items() if name in streams and streams[name].number == stuck.number}
-        for name, table in self.floor.house.tables.items():
-            if (guesses := sum(table.guesses.values())) >= GUESSES:
-                why = f"cards that the sender may not know were named {guesses} times in this round"
+        rows = {name: row for name in self.stuck if (row := self.floor.house.row(name)) is not None}
+        waits = {name: self.stuck[name] for name, row in rows.items() if row.number == self.stuck[name].number}
+        for name, table in self.floor.house.at_a_glance().items():
+            if table.guesses >= GUESSES:
+                why = f"cards that the sender may not know were named {table.guesses} times in this round"
                 waits.setdefault(name, Stuck(table.number, "", why))
         return waits
 

@@ -168,8 +168,18 @@ class Floor:
             streams[name] = await self._read_from(name, head, snapshot, tails.get(name, []))
             self._snapped[name] = number
         self.house.take_in(streams)
+        await self._keep_rows()
         await self._read_aside()
         await self.transact(self.house.found)
+
+    async def _keep_rows(self) -> None:
+        """Keep the rows that are missing, as in a house that an earlier version has kept."""
+        known = {name: number for name, (number, _) in (await self.store.summaries()).items()}
+        rows = {name: row for name in self.house.streams if (row := self.house.row(name)) is not None}
+        new = {name: row for name, row in rows.items() if known.get(name, 0) < (row.number if row.table else 1)}
+        with suppress(StoreUnavailable):
+            if new:
+                await self.store.save_summaries({name: (row.number, msgspec.json.encode(row)) for name, row in new.items()})
 
     async def close(self, last: Callable[[], Awaitable[None]] | None = None) -> None:
         """Let what is being kept be kept, do what is to be done `last`, and close the store."""
@@ -385,6 +395,10 @@ class Floor:
         for stream in self.house.adopt_new_tables():
             log.info("table %s is open", stream.name)
         lines, self._lines = self._lines, []
+        last = {line.stream: number for number, line in enumerate(lines)}
+        for name, number in last.items():
+            if (row := self.house.row(name)) is not None and (row.table or lines[number].number == 1):
+                lines[number] = lines[number]._replace(summary=msgspec.json.encode(row))
         return _Kept(value, lines, self._on)
 
     def _taken_names(self) -> set[str]:
@@ -486,6 +500,7 @@ class Floor:
         except HistoryError as error:
             self.set_aside(name, error)
             return
+        self.house.rows.pop(name, None)  # of entries that were not kept
         if (stream := self.house.streams.get(name)) is None:
             self.house.take_in({name: fresh})
         else:

@@ -31,6 +31,7 @@ from croupier.tables.meters import Meters
 from croupier.tables.people_stream import Names, PeopleStream
 from croupier.tables.poker_room import PokerRoom, RoomStream
 from croupier.tables.poker_table import PokerTable
+from croupier.tables.summary import Summary, summary_of
 from croupier.tables.tournament_stream import TournamentStream
 from croupier.tables.tournament_tables import TournamentTables
 
@@ -58,6 +59,8 @@ class House(Links):
         super().__init__()
         self._clock, self._follower, self._seed = clock, Salted(follower, _salts(seed)), seed
         self.streams: dict[str, AnyStream] = {}
+        self.rows: dict[str, Summary] = {}
+        """The row of every stream as it was kept last, or as it was last looked at."""
         self.casinos: dict[str, Casino] = {}
         self.tournaments: dict[str, TournamentTables] = {}
         self.room: PokerRoom | None = None
@@ -86,6 +89,24 @@ class House(Links):
         stream = self.streams.get(name)
         return stream if isinstance(stream, AnyTable) else None
 
+    def row(self, name: str) -> Summary | None:
+        """A stream at a glance, as it is now."""
+        stream, row = self.streams.get(name), self.rows.get(name)
+        if stream is None or (row is not None and row.number == stream.number):
+            return row
+        dealt = self.people.state.dealt(name) if PEOPLE in self.streams else None
+        self.rows[name] = row = summary_of(stream, live=dealt is not None and dealt.live)
+        return row
+
+    def at_a_glance(self) -> dict[str, Summary]:
+        """The rows of all tables, by name."""
+        return {name: row for name in {**self.rows, **self.streams} if (row := self.row(name)) is not None and row.table}
+
+    def tables_of(self, book: str) -> dict[str, Summary]:
+        """The rows of the tables that a book has against the house, those of tournaments aside."""
+        rows = self.at_a_glance().items()
+        return {name: row for name, row in rows if row.house and not row.tournament and row.rules.book == book}
+
     def casino_of(self, table: AnyTable) -> Casino | None:
         """The casino that keeps a table of the house together with its meters; poker and tournament tables have none."""
         return None if table.state.options.tournament else self.casinos.get(table.rules.book)
@@ -96,7 +117,7 @@ class House(Links):
     def report(self) -> CageReport:
         """The whole house as it is now, to the cent."""
         meters = [casino.meters for casino in self.casinos.values()]
-        return cage_report(self.cage, self.tables.values(), meters, self.tournaments.values())
+        return cage_report(self.cage, self.at_a_glance().values(), meters, self.tournaments.values())
 
     # Opening
 
@@ -266,6 +287,7 @@ class House(Links):
         if stream is not None and not isinstance(stream, AnyTable | RoomStream | TournamentStream):
             stream.restore(type(stream)._blank(stream.engine, stream.pins, name))
             return
+        self.rows.pop(name, None)
         if (gone := self.streams.pop(name, None)) is not None:
             self.unlink(gone)
         for casino in self.casinos.values():

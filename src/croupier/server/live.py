@@ -120,7 +120,7 @@ class Live:
         names = self._names(view)
         if names and names[0] in streams:
             return streams[names[0]].number
-        return sum(table.number for table in self.floor.house.tables.values())  # which everybody may see
+        return sum(table.number for table in self.floor.house.at_a_glance().values())  # which everybody may see
 
     def _stands(self, name: str) -> str:
         """How a stream stands: how far it has come, and how often those who follow it were told of anything."""

@@ -64,9 +64,8 @@ from croupier.server.software import Authentication, software_digest
 from croupier.server.table_trainer import Coach
 from croupier.server.workers import Worker
 from croupier.stud.rules import Options as HouseOptions
-from croupier.tables.any_table import AnyTable
-from croupier.tables.poker_table import PokerTable
 from croupier.tables.purses import Money
+from croupier.tables.summary import Summary
 from croupier.web.pages import page
 from croupier.web.pieces import money, stakes
 from croupier.web.said import signed_out_because
@@ -317,10 +316,10 @@ class Server:
         ends = whole.engine.all_seen
         return next((one.number for one in reversed(whole.entries) if any(map(ends, one.events))), 0)
 
-    def _seconds(self, table: AnyTable) -> int:
+    def _seconds(self, table: Summary) -> int:
         """How long somebody has for a decision at a table; 0 where there is no end to it."""
-        if isinstance(table, PokerTable):
-            return table.state.options.time_to_act
+        if not table.house:
+            return table.time_to_act
         settings = self.dealer.of(table.name)
         return 0 if settings.live else int(settings.pace.deciding)
 
@@ -333,19 +332,19 @@ class Server:
                 "title": self.dealer.of(name).title or table.rules.title.partition(" at ")[0].partition(" in ")[0],
                 "game": table.rules.game,
                 "book": table.rules.book,
-                "kind": table.engine.kind,
-                "places": table.state.options.places,
-                "seats": sorted(table.state.seats),
+                "kind": table.kind,
+                "places": table.places,
+                "seats": sorted(table.seats),
                 "limits": _limits(table),
-                "tournament": table.state.options.tournament,
-                "training": getattr(table.state.options, "training", False),
+                "tournament": table.tournament,
+                "training": table.training,
                 "live": self.dealer.of(name).live,
                 "seconds": self._seconds(table),
                 "closed": table.closed,
                 "aside": self.floor.aside[name].why if name in self.floor.aside else "",
                 "number": table.number,
             }
-            for name, table in house.tables.items()
+            for name, table in house.at_a_glance().items()
         ]
         meters = [
             {
@@ -605,7 +604,7 @@ class Server:
         """What somebody may know about themselves."""
         house = self.floor.house
         known, patron = house.people.state.people[person], house.cage.state.patron(person)
-        seats = {name: seat for name, one in house.tables.items() if (seat := one.engine.seat_of(one.state, person))}  # type: ignore[arg-type]
+        seats = {name: seat for name, table in house.at_a_glance().items() if (seat := table.seat_of(person))}
         return {
             "person": person,
             "name": known.name,
@@ -628,8 +627,7 @@ class Server:
         )
 
 
-def _limits(table: AnyTable) -> str:
-    if isinstance(table, PokerTable):
-        return table.rules.currency.told(stakes(table.state.options.betting, table.state.options.blinds))
-    options = table.state.options
-    return table.rules.currency.told(text("lobby.limits", least=money(options.minimum), most=money(options.maximum)))
+def _limits(table: Summary) -> str:
+    limits = text("lobby.limits", least=money(table.minimum), most=money(table.maximum))
+    told: str = table.rules.currency.told(limits if table.house else stakes(table.betting, table.blinds))
+    return told

@@ -288,6 +288,40 @@ def test_no_snapshot_of_what_is_not_kept(house: House) -> None:
     run(house, test)
 
 
+# Rows
+
+
+def test_a_row_is_kept_with_its_entry_or_not_at_all(house: House) -> None:
+    async def test(store: Store) -> None:
+        one, two = Pen("one"), Pen("two")
+        lines = [one.line(), one.line()._replace(summary=b"one at 2"), two.line()._replace(summary=b"two at 1"), two.line()]
+        await store.append(lines)
+        assert await store.summaries() == {"one": (2, b"one at 2"), "two": (1, b"two at 1")}
+        late = one.forked()
+        await store.append([one.line()._replace(summary=b"one at 3")])
+        assert await outcome(store, late.line()._replace(summary=b"of somebody who was slow")) == "one is at 3 by now"
+        assert await store.summaries(["one", "nowhere"]) == {"one": (3, b"one at 3")}
+        await store.append([one.line()._replace(summary=b"one at 4"), one.line()])
+        assert await store.summaries(["one"]) == {"one": (4, b"one at 4")}
+
+    run(house, test)
+
+
+def test_of_two_rows_the_one_of_the_later_entry_stays(house: House) -> None:
+    async def test(store: Store) -> None:
+        pen = Pen("T1")
+        await store.append([pen.line(), pen.line()])
+        assert await store.summaries() == {}
+        await store.save_summaries({"T1": (2, b"made again")})
+        await store.save_summaries({"T1": (1, b"of somebody who was slow")})
+        assert await store.summaries() == {"T1": (2, b"made again")}
+        await store.append([pen.line()._replace(summary=b"with its entry")])
+        await store.save_summaries({"T1": (2, b"of somebody who was slow")})
+        assert await store.summaries() == {"T1": (3, b"with its entry")}
+
+    run(house, test)
+
+
 # Small matters
 
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from croupier.floor.stores.archive import Archivable, Segment
 from croupier.floor.stores.copies import connected, new_file, without_sessions, wrong_order
-from croupier.floor.stores.gathering import NOTHING, Append, Gathering, after_all, fitting, latest
+from croupier.floor.stores.gathering import NOTHING, Append, Gathering, after_all, fitting, latest, summaries_of
 from croupier.floor.stores.interface import Basis, Conflict, Head, Lease, Line, StoreRefused, StoreUnavailable
 from croupier.floor.stores.schema import migrate_sqlite, missing_in_sqlite, old, statements
 
@@ -100,6 +100,10 @@ class SQLiteStore(Archivable):
             writer.execute(_SQL["save snapshot"], (self._keys[stream], number, snapshot))
 
         await self._write(also=save)
+
+    async def save_summaries(self, rows: Mapping[str, tuple[int, bytes]]) -> None:
+        made = [(self._keys[name], *row) for name, row in rows.items()]
+        await self._write(also=lambda writer: writer.executemany(_SQL["save summary"], made))
 
     async def tails(self, snapshots: Mapping[str, tuple[int, bytes]] | None = None) -> dict[str, list[bytes]]:
         given = await self.snapshots() if snapshots is None else snapshots
@@ -220,10 +224,11 @@ class SQLiteStore(Archivable):
                     keys[name] = made.lastrowid or 0
             rows = []
             for append in group:
-                for stream, _, *fields, digest, line in append.lines:
+                for stream, _, *fields, digest, line, _ in append.lines:
                     rows.append((place, keys[stream], *fields, bytes.fromhex(digest), line))
                     place += 1
             writer.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+            writer.executemany(_SQL["save summary"], [(keys[name], *row) for name, row in summaries_of(group).items()])
             for append in group:
                 if append.also is not None:
                     append.also(writer)
