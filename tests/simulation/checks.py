@@ -137,9 +137,13 @@ def _in_memory(world: World, streams: dict[str, AnyStream]) -> Iterator[str]:
         if floor.unavailable:
             yield f"process {process.number} believes that the store is not there: {floor.unavailable}"
         for name, stream in streams.items():
-            here = floor.house.streams.get(name)
-            if here is None:
+            here, row = floor.house.streams.here(name), floor.house.row(name)
+            if row is None:
                 yield f"process {process.number} does not know {name}"
+            elif here is None and row != summary_of(stream):
+                yield f"process {process.number} has entry {row.number} in the row of {name}, the store {stream.number}"
+            elif here is None:
+                process.dropped += 1
             elif (here.number, here.head) != (stream.number, stream.head):
                 yield f"process {process.number} is at {here.number} of {name}, the store at {stream.number}"
             elif process.told.get(name) != stream.number:

@@ -16,7 +16,7 @@ from croupier.books import books_with, game_of
 from croupier.cage.report import CageReport
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
-from croupier.kernel.links import Links
+from croupier.kernel.links import Held, Links
 from croupier.kernel.reading import AnyEntry
 from croupier.kernel.streams import Salted, Stream
 from croupier.poker.rules import Options as PokerOptions
@@ -58,7 +58,8 @@ class House(Links):
     def __init__(self, clock: Callable[[], int], follower: Follower, *, seed: int | None = None) -> None:
         super().__init__()
         self._clock, self._follower, self._seed = clock, Salted(follower, _salts(seed)), seed
-        self.streams: dict[str, AnyStream] = {}
+        self.streams: Held[AnyStream] = Held()
+        self.streams.elsewhere = lambda name: name in self.rows
         self.rows: dict[str, Summary] = {}
         """The row of every stream as it was kept last, or as it was last looked at."""
         self.casinos: dict[str, Casino] = {}
@@ -81,7 +82,7 @@ class House(Links):
 
     @property
     def tables(self) -> dict[str, AnyTable]:
-        """Every table that has been opened, by its name."""
+        """Every table in memory, by its name."""
         return {name: stream for name, stream in self.streams.items() if isinstance(stream, AnyTable)}
 
     def table(self, name: str) -> AnyTable | None:
@@ -89,9 +90,19 @@ class House(Links):
         stream = self.streams.get(name)
         return stream if isinstance(stream, AnyTable) else None
 
+    def table_here(self, name: str) -> AnyTable | None:
+        """The table of that name, if it is in memory."""
+        stream = self.streams.here(name)
+        return stream if isinstance(stream, AnyTable) else None
+
+    @property
+    def names(self) -> set[str]:
+        """Every stream, in memory or not."""
+        return {*self.rows, *self.streams}
+
     def row(self, name: str) -> Summary | None:
         """A stream at a glance, as it is now."""
-        stream, row = self.streams.get(name), self.rows.get(name)
+        stream, row = self.streams.here(name), self.rows.get(name)
         if stream is None or (row is not None and row.number == stream.number):
             return row
         dealt = self.people.state.dealt(name) if PEOPLE in self.streams else None
@@ -100,7 +111,7 @@ class House(Links):
 
     def at_a_glance(self) -> dict[str, Summary]:
         """The rows of all tables, by name."""
-        return {name: row for name in {**self.rows, **self.streams} if (row := self.row(name)) is not None and row.table}
+        return {name: row for name in self.names if (row := self.row(name)) is not None and row.table}
 
     def tables_of(self, book: str) -> dict[str, Summary]:
         """The rows of the tables that a book has against the house, those of tournaments aside."""
@@ -235,10 +246,12 @@ class House(Links):
         self.streams[name] = stream
         match stream:
             case Meters():
-                self.casinos[stream.pins.game] = Casino(stream.pins.game, meters=stream, links=self)
+                casino = self.casinos[stream.pins.game] = Casino(stream.pins.game, meters=stream, links=self)
+                casino.tables.elsewhere = partial(self._kept, casino.meters.rules.book)
             case RoomStream():
                 self.room = PokerRoom(stream=stream, seed=self._seed, clock=self._clock, follower=self._follower, links=self)
                 self.room.committed_decks = True
+                self.room.tables.elsewhere = partial(self._kept, "")
                 self._put_tables("")
             case TournamentStream():
                 self.tournaments[name] = TournamentTables(
@@ -281,13 +294,28 @@ class House(Links):
                     self.streams[table.name] = table
                     yield table
 
+    def _kept(self, book: str, name: str) -> bool:
+        """Whether there is a table of that name, of a book against the house or of the poker room, that is not in memory."""
+        row = self.rows.get(name)
+        if row is None or not row.may_go or self.streams.here(name) is not None:
+            return False
+        return row.house and row.rules.book == book if book else not row.house
+
+    def let_go(self, name: str) -> None:
+        """A table is in memory no longer; its row stays."""
+        self.row(name)
+        self._forget(name)
+
     def drop(self, name: str) -> None:
         """Forget a table, a room or a tournament that was never kept; streams that every house has are as new."""
-        stream = self.streams.get(name)
+        stream = self.streams.here(name)
         if stream is not None and not isinstance(stream, AnyTable | RoomStream | TournamentStream):
             stream.restore(type(stream)._blank(stream.engine, stream.pins, name))
             return
         self.rows.pop(name, None)
+        self._forget(name)
+
+    def _forget(self, name: str) -> None:
         if (gone := self.streams.pop(name, None)) is not None:
             self.unlink(gone)
         for casino in self.casinos.values():

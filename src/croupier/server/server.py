@@ -172,7 +172,7 @@ class Server:
         """Let live streams end, so that nobody is waited for, and other processes go on with the work."""
         self.floor.stopped.set()
         self.floor.run(self.floor.sections.leave(), "leaving")
-        self.floor.publish(list(self.floor.house.streams))
+        self.floor.publish(self.floor.house.names)
 
     async def close(self) -> None:
         self.stopping()
@@ -208,7 +208,7 @@ class Server:
         self.wrong_software = "" if known.decode() == found else "the software is not what this house was opened with"
         if self.floor.halted != self.wrong_software:
             self.floor.halted = self.wrong_software
-            self.floor.publish(list(self.floor.house.streams))
+            self.floor.publish(self.floor.house.names)
         return Authentication(at=self.floor.clock.now(), version=croupier.__version__, found=found, expected=known.decode())
 
     async def versions(self) -> list[dict[str, Any]]:
@@ -223,6 +223,7 @@ class Server:
         self, name: str, command: Command, person: str, by: Capacity, *, seen: int | None = None, id: str = ""
     ) -> Answer:
         """A command of somebody, which the trainer may look at."""
+        await self.floor.hold(name)
         stream = self.floor.house.streams[name]
         decides = self.coach.before(stream, command, person, by)
         answer = await self.floor.do(name, command, person=person, by=by, seen=seen, id=id)
@@ -281,13 +282,14 @@ class Server:
     async def whole(self, name: str) -> AnyStream:
         """A stream with its whole record, read from the store as far as it is not at hand."""
         await self.floor.settled(name)
-        live = self.floor.house.streams[name]
-        if live.entries and live.entries[0].number == 1:
+        live, row = self.floor.house.streams.here(name), self.floor.house.row(name)
+        assert row is not None  # noqa: S101  it was asked for by its name
+        if live is not None and live.entries and live.entries[0].number == 1:
             return live
         known = self._whole.pop(name, None)
-        if known is None or known.number > live.number:
+        if known is None or known.number > row.number:
             lines = await self.floor.all_lines(name)
-            known = await asyncio.to_thread(self.floor.house.read, live.engine.kind, None, lines)
+            known = await asyncio.to_thread(self.floor.house.read, row.kind, None, lines)
         else:
             for line in await self.floor.all_lines(name, known.number):
                 known.take(line)

@@ -15,6 +15,7 @@ import msgspec
 from croupier.kernel.accounts import FLOAT, Account
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Refused
+from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Command, Event
 from croupier.kernel.rulebook import Rulebook
 from croupier.kernel.streams import CODE, AnyStream
@@ -31,7 +32,7 @@ from croupier.tables.cage_desk import chips_before
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
 
-HOUSE_KIND, POKER_KIND = HouseTable.engine.kind, PokerTable.engine.kind
+TABLES = HOUSE_KIND, POKER_KIND = HouseTable.engine.kind, PokerTable.engine.kind
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -56,7 +57,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     at: int
     game: str
     edition: str
-    code: str = CODE
+    code: str
     warnings: tuple[str, ...] = ()
     tournament: str = ""
     rests: bool = True
@@ -91,12 +92,24 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     @property
     def table(self) -> bool:
         """Whether it is a table of the house or of the poker room."""
-        return self.kind in (HOUSE_KIND, POKER_KIND)
+        return self.kind in TABLES
 
     @property
     def house(self) -> bool:
         """Whether it is a table of the house."""
         return self.kind == HOUSE_KIND
+
+    @property
+    def may_go(self) -> bool:
+        """Whether the stream need not be in memory: it is a table, and of no tournament, which has all of its tables."""
+        return self.table and not self.tournament
+
+    @property
+    def wants_book(self) -> bool:
+        """Whether the book that the stream goes by is not at hand."""
+        with suppress(CroupierError, ValueError):
+            return self.rules is None
+        return True
 
     @property
     def rules(self) -> Any:
@@ -154,6 +167,7 @@ def summary_of(stream: AnyStream, *, live: bool = False) -> Summary:
         "at": stream.at,
         "game": stream.pins.game,
         "edition": rules.edition,
+        "code": CODE,
         "warnings": tuple(stream.warnings),
     }
     if not isinstance(stream, AnyTable):

@@ -113,6 +113,8 @@ class Sharing(Protocol):
         """The lines of these streams after these numbers, of those that have grown, all asked for at once."""
 
 
+AT_ONCE = 1000
+"""How many lines of one stream are asked for together with those of others."""
 LEASES = "leases/"
 """What a signal names, in place of a stream, when leases have changed hands or a process has come."""
 
