@@ -332,12 +332,11 @@ class Floor:
 
     async def entry(self, name: str, number: int) -> AnyEntry:
         """An entry of a stream, once it is kept."""
-        await self.hold(name)
-        await self.settled(name)
-        lines, stream = await self.store.read(name, after=number - 1, limit=1), self.house.streams[name]
-        if not lines:
-            raise StoreUnavailable("that was not saved")
-        return stream.engine.codec.read_entry(lines[0], number)
+        async with self.holding(name):
+            await self.settled(name)
+            if not (lines := await self.store.read(name, after=number - 1, limit=1)):
+                raise StoreUnavailable("that was not saved")
+            return self.house.streams[name].engine.codec.read_entry(lines[0], number)
 
     def said(self, stream: AnyStream, person: str, by: Capacity) -> Said:
         """Somebody in one capacity now. What is decided on their word is kept only if the register of people stays as it is:
