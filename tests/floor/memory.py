@@ -153,10 +153,6 @@ class MemoryStore:
         self._working()
         self.rows.update(rows)
 
-    async def tails(self, snapshots: Mapping[str, tuple[int, bytes]] | None = None) -> dict[str, list[bytes]]:
-        after = self.kept if snapshots is None else snapshots
-        return {name: await self.read(name, after=after.get(name, (0, b""))[0]) for name in self.lines}
-
     async def get(self, key: str) -> bytes | None:
         return self.matters.get(key)
 

@@ -244,15 +244,6 @@ class Connection:
         known.update({name: row for name, row in rows.items() if row[0] >= known.get(name, (0, b""))[0]})
         await self._back()
 
-    async def tails(self, snapshots: Mapping[str, tuple[int, bytes]] | None = None) -> dict[str, list[bytes]]:
-        await self._there()
-        after = self.database.kept if snapshots is None else snapshots
-        tails = {
-            name: [line.line for line in lines[after.get(name, (0, b""))[0] :]] for name, lines in self.database.lines.items()
-        }
-        await self._back()
-        return {name: tail for name, tail in tails.items() if tail}
-
     # Small matters
 
     async def get(self, key: str) -> bytes | None:

@@ -62,10 +62,12 @@ _ASIDE, _CHANGED, _ALIVE = "aside/", "changed", "floor/alive"
 """Names of small matters: streams that are set aside, a token that changes whenever one is that others hold in memory, and one
 that is only there to be written and read.
 """
-HELD, UNUSED = 100, 60.0
+HELD, UNUSED = 100, 300.0
 """How many tables that nobody needs stay in memory, and for how many seconds after they were used."""
 _SOME = 25
 """How many streams are loaded together."""
+_MOST_LINES = 10_000
+"""How many lines are read at once."""
 _STOPPING = 5.0
 """How many seconds are left for the last signature, and then for snapshots, when a floor closes."""
 _LONG = 3.0
@@ -623,7 +625,9 @@ class Floor:
     async def all_lines(self, name: str, after: int = 0) -> list[bytes]:
         """The lines of a stream after a number, all of them."""
         lines: list[bytes] = []
-        while more := await self.store.read(name, after=after + len(lines)):
+        more: list[bytes] | None = None
+        while more is None or len(more) == _MOST_LINES:
+            more = await self.store.read(name, after=after + len(lines), limit=_MOST_LINES)
             lines += more
         return lines
 

@@ -1,4 +1,4 @@
-"""All of a house in memory: every stream by its name, each linked to those that it concerns.
+"""A house in memory: streams by their names, each linked to those that it concerns, and the rows of all others.
 
 A table of the house belongs to the casino of its book, with that book's prize meters; a poker table to the tournament that its
 signs name, or else to the poker room. Nothing here waits or writes: whatever is entered anywhere goes to one `follower`.

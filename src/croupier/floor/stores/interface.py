@@ -160,12 +160,6 @@ class Store(Protocol):
     async def snapshots(self, streams: Sequence[str] = ()) -> dict[str, tuple[int, bytes]]:
         """The latest snapshot of these streams, or of all that have one, with its number."""
 
-    async def tails(self, snapshots: Mapping[str, tuple[int, bytes]] | None = None) -> dict[str, list[bytes]]:
-        """The lines of every stream after its snapshot of these, or after its latest one: all that is needed to open the house.
-
-        Where others write too, give what `snapshots` gave: they may have saved a later one meanwhile.
-        """
-
     async def summaries(self, streams: Sequence[str] = ()) -> dict[str, tuple[int, bytes]]:
         """The rows of these streams, or of all that have one, each with the number of the entry that it was made after."""
 

@@ -75,7 +75,7 @@ _UNAVAILABLE: tuple[type[Exception], ...] = (
     StoreUnavailable,
 )
 
-_MUCH = ("astray", "leaves", "settled", "snapshots", "summaries", "tails")
+_MUCH = ("astray", "leaves", "settled", "snapshots", "summaries")
 """Statements that may take long."""
 _COPIED = tuple((sql, _SQL[name.replace("copy", "into")]) for name, sql in _SQL.items() if name.startswith("copy "))
 """What a backup has: those entries that have a place in the order of the house, in it, and then the others."""
@@ -205,10 +205,6 @@ class PostgresStore(Archivable):
     async def save_summaries(self, rows: Mapping[str, tuple[int, bytes]]) -> None:
         numbers, summaries = zip(*rows.values(), strict=True) if rows else ((), ())
         await self._ask("save summaries", list(rows), list(numbers), list(summaries))
-
-    async def tails(self, snapshots: Mapping[str, tuple[int, bytes]] | None = None) -> dict[str, list[bytes]]:
-        given = await self.snapshots() if snapshots is None else snapshots
-        return _by_stream(await self._ask("tails", list(given), [number for number, _ in given.values()]))
 
     # Small matters
 

@@ -151,12 +151,6 @@ SELECT s.name, n.number, n.snapshot FROM snapshots n JOIN streams s ON s.key = n
 -- name: snapshot
 SELECT s.name, n.number, n.snapshot FROM snapshots n JOIN streams s ON s.key = n.stream WHERE s.name = $1
 
--- name: tails
-SELECT s.name, e.line FROM streams s LEFT JOIN unnest($1::text[], $2::bigint[]) AS n (name, number) ON n.name = s.name
-CROSS JOIN LATERAL (
-    SELECT line FROM entries WHERE stream = s.key AND number > coalesce(n.number, 0) ORDER BY number
-) e
-
 -- name: since
 SELECT n.name, e.line FROM unnest($1::text[], $2::bigint[]) AS n (name, number) JOIN streams s ON s.name = n.name
 CROSS JOIN LATERAL (SELECT line FROM entries WHERE stream = s.key AND number > n.number ORDER BY number LIMIT 1000) e

@@ -105,17 +105,6 @@ class SQLiteStore(Archivable):
         made = [(self._keys[name], *row) for name, row in rows.items()]
         await self._write(also=lambda writer: writer.executemany(_SQL["save summary"], made))
 
-    async def tails(self, snapshots: Mapping[str, tuple[int, bytes]] | None = None) -> dict[str, list[bytes]]:
-        given = await self.snapshots() if snapshots is None else snapshots
-
-        def lines(reader: sqlite3.Connection) -> dict[str, list[bytes]]:
-            streams = reader.execute("SELECT name FROM streams ORDER BY key").fetchall()
-            after = ((name, given[name][0] if name in given else 0) for (name,) in streams)
-            tails = {name: [line for (line,) in reader.execute(_SQL["lines"], (name, number, -1))] for name, number in after}
-            return {name: tail for name, tail in tails.items() if tail}
-
-        return await self._read(lines)
-
     # Small matters
 
     async def put(self, key: str, value: bytes, under: Lease | None = None) -> None:
