@@ -217,6 +217,36 @@ def test_a_table_that_cannot_be_loaded_fails_who_asks_and_nobody_else() -> None:
     run(work())
 
 
+def test_a_table_whose_record_is_broken_is_set_aside_and_nobody_waits_for_it() -> None:
+    async def work() -> None:
+        store = MemoryStore()
+        floor = await opened(store, "one", "two")
+        for name in ("one", "two"):
+            await sits(floor, name)
+        last = store.lines["one"][-1]
+        store.lines["one"][-1] = last._replace(line=last.line.replace(b"50000", b"60000"))
+        again = await opened(store)
+        assert set(again.aside) == {"one"}
+        with pytest.raises(StoreUnavailable, match="one cannot be read"):
+            await again.do("one", SIGN, person="m", by=RANK)
+        await sits(again, "two", seat=2)
+
+    run(work())
+
+
+def test_nothing_is_kept_of_names_that_were_asked_for() -> None:
+    async def work() -> None:
+        floor = await opened(MemoryStore(), "t")
+        for name in ("t", "nowhere"):
+            async with floor.holding(name), floor.holding(name):
+                assert floor._pinned[name] == 2
+            await floor.hold(name)
+        assert not floor._pinned
+        assert "nowhere" not in floor._used
+
+    run(work())
+
+
 def test_who_joins_while_a_table_is_loaded_misses_nothing() -> None:
     """Another process goes on at the table between its being read here and its being there."""
 

@@ -767,9 +767,8 @@ class Floor:
         streams = self.house.streams
         if absent := {name for name in names if name in streams and streams.here(name) is None}:
             await self._load(absent)
-            if self.store.shared:  # others may have gone on meanwhile, and were not listened to
-                self._unread |= absent
-                await self._read_up(absent)
+            if lost := sorted(name for name in absent if name in streams and streams.here(name) is None):
+                raise StoreUnavailable(f"{lost[0]} cannot be read")
         self._used |= {name: self.clock.steady() for name in names if name in streams}
 
     def fetch(self, missing: NotHeld, wants: str) -> None:
@@ -789,7 +788,7 @@ class Floor:
             await self.hold(*names)
             yield
         finally:
-            self._pinned.subtract(names)
+            self._pinned -= Counter(names)  # which keeps no names that nobody holds
 
     async def seen(self, look: Callable[[], T]) -> T:
         """What somebody sees, with every stream in memory that it takes."""
@@ -807,6 +806,10 @@ class Floor:
                 self.house.take_in({stream.name: stream for stream in streams if self.house.streams.here(stream.name) is None})
                 self._used |= dict.fromkeys(some, self.clock.steady())
                 self._tell(LEASES, some)  # those who act for the house look whether it is for them
+        loaded = {name for name in names if self.house.streams.here(name) is not None}
+        if self.store.shared and loaded:  # others may have gone on meanwhile, and were not listened to
+            self._unread |= loaded
+            await self._read_up(loaded)
 
     def _due_here(self, row: Summary) -> bool:
         """Whether something goes on at a table that this process sees to."""
@@ -817,7 +820,7 @@ class Floor:
         streams = self.house.streams
         absent = sorted(name for name, row in self.house.rows.items() if streams.here(name) is None and self._due_here(row))
         for some in batched(absent):
-            await self.hold(*some)
+            await self._load(set(some))
 
     def _let_go(self, names: Iterable[str] = ()) -> None:
         """Let go of tables that nobody here needs: those that were not used for a while, and of others the longest unused."""
