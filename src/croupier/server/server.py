@@ -42,6 +42,7 @@ from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Command, Event
 from croupier.kernel.latest import Latest
 from croupier.kernel.roles import ADMINISTRATOR, DAY
+from croupier.kernel.rulebook import Rulebook
 from croupier.people.commands import (
     IssueRecoveryCode,
     NoteFailedLogin,
@@ -331,13 +332,13 @@ class Server:
         tables = [
             {
                 "name": name,
-                "title": self.dealer.of(name).title or table.rules.title.partition(" at ")[0].partition(" in ")[0],
-                "game": table.rules.game,
-                "book": table.rules.book,
+                "title": self.dealer.of(name).title or rules.title.partition(" at ")[0].partition(" in ")[0],
+                "game": rules.game,
+                "book": rules.book,
                 "kind": table.kind,
                 "places": table.places,
                 "seats": sorted(table.seats),
-                "limits": _limits(table),
+                "limits": _limits(table, rules),
                 "tournament": table.tournament,
                 "training": table.training,
                 "live": self.dealer.of(name).live,
@@ -346,7 +347,7 @@ class Server:
                 "aside": self.floor.aside[name].why if name in self.floor.aside else "",
                 "number": table.number,
             }
-            for name, table in house.at_a_glance().items()
+            for name, table, rules in ((name, table, table.rules) for name, table in house.at_a_glance().items())
         ]
         meters = [
             {
@@ -629,7 +630,6 @@ class Server:
         )
 
 
-def _limits(table: Summary) -> str:
+def _limits(table: Summary, rules: Rulebook) -> str:
     limits = text("lobby.limits", least=money(table.minimum), most=money(table.maximum))
-    told: str = table.rules.currency.told(limits if table.house else stakes(table.betting, table.blinds))
-    return told
+    return rules.currency.told(limits if table.house else stakes(table.betting, table.blinds))
