@@ -175,6 +175,10 @@ class Process:
             floor.clock.check()
             await floor.look_for_store()
 
+    async def load(self, floor: Floor, name: str) -> None:
+        with suppress(StoreUnavailable):
+            await floor.hold(name)
+
     async def _forget(self, floor: Floor) -> None:
         """Now and then a table is in memory no longer; while things go wrong, also one that is dealt here."""
         chance, tables = Random(f"{self.world.plan.seed} {self.number} {self.starts}"), self.world.database
@@ -246,7 +250,6 @@ async def floor_at_rest(floor: Floor, name: str) -> bool:
     """Whether a process shows a stream in time; one that has ended never does."""
     with suppress(TimeoutError, StoreUnavailable):
         async with asyncio.timeout(_PATIENCE):
-            await floor.hold(name)
             await floor.settled(name)
             return True
     return False
@@ -286,7 +289,8 @@ class Client:
             return None
         name, seat = found
         stream = floor.house.streams.here(name)
-        if stream is None:
+        if stream is None:  # the process loads it, and it is there the next time
+            process._run(process.load(floor, name))
             return None
         self.world.shown[name][stream.number].add(stream.head)
         command: Command | None

@@ -775,8 +775,9 @@ class Floor:
         """Load what somebody needs who acts for the house at a stream, and have them look at it again."""
 
         async def loaded() -> None:
-            await self.hold(missing.name)
-            self.publish({wants})
+            with suppress(StoreUnavailable):
+                await self.hold(missing.name)
+                self.publish({wants})
 
         self.run(loaded(), f"loading {missing.name}")
 
@@ -819,8 +820,9 @@ class Floor:
         """Load what goes on in the sections of this process."""
         streams = self.house.streams
         absent = sorted(name for name, row in self.house.rows.items() if streams.here(name) is None and self._due_here(row))
-        for some in batched(absent):
-            await self._load(set(some))
+        with suppress(StoreUnavailable):  # it is tried again at the next look
+            for some in batched(absent):
+                await self._load(set(some))
 
     def _let_go(self, names: Iterable[str] = ()) -> None:
         """Let go of tables that nobody here needs: those that were not used for a while, and of others the longest unused."""
