@@ -53,6 +53,8 @@ def main() -> None:
     print(markdown(floor.TABLES_HEADINGS, floor.tables_rows()))
     print("\nThe same tables of bots, served by several processes on one PostgreSQL:\n")
     print(markdown(floor.PROCESSES_HEADINGS, floor.processes_rows()))
+    print("\nMany open tables of which few are in play:\n")
+    print(markdown(floor.OPEN_HEADINGS, floor.open_rows()))
     print("\nA house with a long record, opened:\n")
     print(markdown(floor.OPENING_HEADINGS, floor.opening_rows()))
     print("\nThe figures of a house with a long record:\n")

@@ -2,7 +2,7 @@
 
 Viewers and tables are those of a real server in a process of its own, asked over HTTP: what is measured is what somebody outside
 sees, by the clock on the wall, and what the process took, by the operating system.
-`python -m benchmarks.floor FILE TABLES` is such a server.
+`python -m benchmarks.floor FILE TABLES EMPTY` is such a server.
 """
 
 from __future__ import annotations
@@ -73,12 +73,29 @@ PROCESSES_HEADINGS = (
     "late, p99, with joining",
     "bar",
 )
+OPEN_HEADINGS = (
+    "store",
+    "open tables",
+    "in play",
+    "processes",
+    "start",
+    "memory of each",
+    "streams in memory",
+    "lobby, middle",
+    "lobby, p99",
+    "entries/s",
+    "processor an entry",
+    "bar",
+)
 OPENING_HEADINGS = ("entries", "streams", "on disk", "until it answers", "bar")
 
 CLIENTS = (1, 8, 64)
 TABLES = (1, 10, 100, 1000, 2000)
 PROCESSES, TABLES_TOGETHER = (1, 2, 4), 400
 """How many processes share a house, and how many tables it has."""
+OPEN = (("PostgreSQL", 1), ("PostgreSQL", 2), ("PostgreSQL", 4), ("SQLite", 1))
+OPEN_TABLES, IN_PLAY, LOOKS = 1000, 100, 60
+"""How many tables are open, at how many of them bots play, and how often somebody looks into the lobby."""
 SETTLING, WATCHED = 15.0, 20.0
 """For how many seconds tables of bots run before they are watched, and while they are."""
 
@@ -234,8 +251,8 @@ async def _server(*given: str) -> AsyncIterator[Child]:
         await process.wait()
 
 
-async def _serve(database: str, tables: int) -> None:
-    """A house with so many tables of bots, and one, `quiet`, at which a player sits alone."""
+async def _serve(database: str, tables: int, empty: int = 0) -> None:
+    """A house with so many tables of bots, others at which nobody sits, and one, `quiet`, at which a player sits alone."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -245,7 +262,7 @@ async def _serve(database: str, tables: int) -> None:
     while not http.started:
         await asyncio.sleep(0.01)
     if PLAYER not in server.floor.house.people.state.people:
-        await _furnish(server, tables)
+        await _furnish(server, tables, empty)
     token = await server.sessions.begin(PLAYER)
     server.floor.run(Bots(server.floor).run(), "bots")
     gc.collect()
@@ -255,7 +272,7 @@ async def _serve(database: str, tables: int) -> None:
     await serving
 
 
-async def _furnish(server: Server, tables: int) -> None:
+async def _furnish(server: Server, tables: int, empty: int) -> None:
     """Every game in turn, two bots at a table of the house and four at one of poker, as in the demo."""
     demo, games = Demo(server.floor, server.dealer), list(GAMES)
     await demo.people()
@@ -265,6 +282,14 @@ async def _furnish(server: Server, tables: int) -> None:
     for first in range(0, tables, 50):  # many at once, so that the store has something to write together
         numbers = range(first, min(first + 50, tables))
         await asyncio.gather(*(_table_of_bots(server, demo, number, games[number % len(games)]) for number in numbers))
+    for first in range(0, empty, 50):
+        numbers = range(first, min(first + 50, empty))
+        await asyncio.gather(*(_empty_table(server, f"e-{number}", games[number % len(games)]) for number in numbers))
+
+
+async def _empty_table(server: Server, name: str, game: str) -> None:
+    options = PokerOptions(committed_decks=True) if game_of(game).poker else HouseOptions(committed_decks=True)
+    await server.floor.transact(lambda: server.floor.house.open_table(name, game, options) and None)
 
 
 async def _guest(demo: Demo, number: int) -> None:
@@ -547,6 +572,66 @@ def _postgres_seconds(cluster: Cluster) -> float:
     return ticks / sysconf("SC_CLK_TCK")
 
 
+# Many tables of which few are in play
+
+
+def open_rows(open_tables: int = OPEN_TABLES, in_play: int = IN_PLAY) -> Iterator[tuple[str, ...]]:
+    """A house with many open tables, opened again: what each process takes for itself, and how long the lobby takes."""
+    where = programs()
+    for store, many in OPEN:
+        if store == "SQLite":
+            with TemporaryDirectory(prefix="croupier-") as folder:
+                yield uvloop.run(_open(store, str(Path(folder) / "house.db"), many, open_tables, in_play))
+        elif where is not None:
+            with running(where, durable=True) as cluster:
+                yield uvloop.run(_open(store, cluster.new_database(), many, open_tables, in_play))
+
+
+async def _open(store: str, database: str, many: int, open_tables: int, in_play: int) -> tuple[str, ...]:
+    async with _server(database, str(in_play), str(open_tables - in_play)):
+        pass
+    starts, looks = list[float](), list[float]()
+    async with AsyncExitStack() as stack:
+        children = []
+        for _ in range(many):
+            began = perf_counter()
+            children.append(await stack.enter_async_context(_server(database, "0", "0")))
+            starts.append(perf_counter() - began)
+        await asyncio.sleep(SETTLING)
+        before, began = [(child.processor_seconds(), child.metrics()) for child in children], perf_counter()
+        for turn in range(LOOKS):
+            asked = perf_counter()
+            await asyncio.to_thread(_lobby, children[turn % many].port)
+            looks.append(1000 * (perf_counter() - asked))
+            await asyncio.sleep(WATCHED / LOOKS)
+        after, seconds = [(child.processor_seconds(), child.metrics()) for child in children], perf_counter() - began
+        memory = [child.memory() / 1e6 for child in children]
+    name = "croupier_entries_total"
+    entries = sum(later[1].get(name, 0.0) - earlier[1].get(name, 0.0) for earlier, later in zip(before, after, strict=True))
+    took = sum(later[0] - earlier[0] for earlier, later in zip(before, after, strict=True))
+    held, cuts = [int(one["croupier_in_memory"]) for _, one in after], quantiles(looks, n=100)
+    return (
+        store,
+        f"{open_tables:,}",
+        f"{in_play:,}",
+        f"{many}",
+        f"{max(starts):.1f} s",
+        f"{min(memory):,.0f} to {max(memory):,.0f} MB",
+        f"{min(held)} to {max(held)}",
+        f"{cuts[49]:.0f} ms",
+        f"{cuts[98]:.0f} ms",
+        f"{entries / seconds:,.0f}",
+        f"{1000 * took / entries:.2f} ms",
+        "p99 200 ms, start 10 s",
+    )
+
+
+def _lobby(port: int) -> None:
+    with urlopen(f"http://127.0.0.1:{port}/") as answer:
+        assert answer.status == 200
+        answer.read()
+
+
 # A long record
 
 
@@ -597,4 +682,4 @@ async def _opened(database: str) -> float:
 
 
 if __name__ == "__main__":
-    uvloop.run(_serve(sys.argv[1], int(sys.argv[2])))
+    uvloop.run(_serve(sys.argv[1], *map(int, sys.argv[2:])))

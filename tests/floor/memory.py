@@ -91,6 +91,7 @@ class MemoryStore:
         self.lines: dict[str, list[Line]] = {}
         self.matters: dict[str, bytes] = {}
         self.kept: dict[str, tuple[int, bytes]] = {}
+        self.rows: dict[str, tuple[int, bytes]] = {}
         self.order: list[Leaf] = []
         self.refused: set[tuple[str, str, str]] = set()
         self.failing = ""
@@ -125,6 +126,8 @@ class MemoryStore:
             expected[line.stream] = number
         for line in lines:
             self.lines.setdefault(line.stream, []).append(line)
+            if line.summary:
+                self.rows[line.stream] = line.number, line.summary
 
     async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
         self._working()
@@ -151,9 +154,13 @@ class MemoryStore:
         self._working()
         return {name: self.kept[name] for name in (streams or self.kept) if name in self.kept}
 
-    async def tails(self, snapshots: Mapping[str, tuple[int, bytes]] | None = None) -> dict[str, list[bytes]]:
-        after = self.kept if snapshots is None else snapshots
-        return {name: await self.read(name, after=after.get(name, (0, b""))[0]) for name in self.lines}
+    async def summaries(self, streams: Sequence[str] = ()) -> dict[str, tuple[int, bytes]]:
+        self._working()
+        return {name: self.rows[name] for name in (streams or self.rows) if name in self.rows}
+
+    async def save_summaries(self, rows: Mapping[str, tuple[int, bytes]]) -> None:
+        self._working()
+        self.rows.update(rows)
 
     async def get(self, key: str) -> bytes | None:
         return self.matters.get(key)

@@ -118,8 +118,8 @@ class Serving:
     async def _look(self, asked: Asked) -> Said:
         name, seat = place_of(self.floor, asked)
         await self.floor.settled(name)
-        found = [msgspec.Raw(encode(offer)) for offer in offers(self.floor, name, seat, asked.person)]
-        number = self.floor.house.streams[name].number
+        given = await self.floor.seen(lambda: offers(self.floor, name, seat, asked.person))
+        found, number = [msgspec.Raw(encode(offer)) for offer in given], self.floor.number(name)
         return Said(number=number, stream=name, by=seat or ENTRANT, note=self.prover.log.note, offers=found)
 
     async def _order(self, asked: Asked) -> Said:
@@ -135,6 +135,7 @@ class Serving:
         return Said()
 
     async def _do(self, asked: Asked) -> Said:
+        await self.floor.hold(asked.stream)
         await self.floor.settled(asked.stream)
         command = self.floor.house.streams[asked.stream].engine.codec.read_command(bytes(asked.command))
         done = await self.floor.do(asked.stream, command, person=asked.person, by=asked.by, seen=asked.seen, id=asked.id)
@@ -159,7 +160,7 @@ async def manage(floor: Floor, dealer: Dealer) -> None:
 async def fast(floor: Floor, dealer: Dealer) -> None:
     """Every table is dealt as fast as can be, new ones too."""
     while True:
-        for name in floor.house.tables:
+        for name in floor.house.at_a_glance():
             dealer.settings.setdefault(name, TableSettings(pace=_UNHURRIED if name in TABLES_OF_BOTS else _PACE))
         await asyncio.sleep(0.05)
 
@@ -180,7 +181,7 @@ async def opened(database: str) -> Floor:
 async def serve(database: str, socket: str) -> None:
     floor = await opened(database)
     floor.house.link_all(Money(floor.house))
-    if not floor.house.tables:
+    if not floor.house.at_a_glance():
         house = Furnishing(floor)
         await house.staff()
         await HOUSES["everything"](house)

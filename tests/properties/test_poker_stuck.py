@@ -20,7 +20,7 @@ from croupier.kernel.events import Command
 from croupier.poker import commands
 from croupier.poker.blinds import due, present
 from croupier.poker.deal import discards_due, to_shuffle
-from croupier.poker.management import closing_steps
+from croupier.poker.management import closing_of, closing_steps
 from croupier.poker.rules import Options, Rules
 from croupier.poker.state import POT, State
 from croupier.tables.poker_table import ENGINE, whose
@@ -178,7 +178,7 @@ def _closing(rules: Rules, table: State, chance: Random) -> tuple[Command, Capac
     if table.seats and chance.random() < 0.4:
         seat = chance.choice(sorted(table.seats))
         return commands.LeaveSeat(seat=seat), seat
-    missing = next((step for step in closing_steps(rules, table) if step.missing), None)
+    missing = next((step for step in closing_steps(rules, closing_of(table)) if step.missing), None)
     if missing is None:
         return commands.CloseTable(), rules.manager
     if missing.what == "announced":

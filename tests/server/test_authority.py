@@ -134,11 +134,11 @@ def attacked(what: str) -> Work:
     command = command if command is not None else IssueChips(person="player-2", amount=10_00)
 
     async def work(one: Called, other: Called) -> None:
-        before = other.server.floor.house.streams[name].number
+        before = other.server.floor.number(name)
         assert await given(one, PEOPLE, taking, by, rank) == ""
         assert other.server.floor.house.people.number < one.server.floor.house.people.number  # it has not heard of it
         assert await given(other, name, command, person, capacity) == ground
-        assert other.server.floor.house.streams[name].number == before
+        assert other.server.floor.number(name) == before
 
     return work
 

@@ -135,9 +135,9 @@ def test_two_demos_that_start_together_on_an_empty_database_both_come_up(tmp_pat
         for server in servers:
             await server.floor.catch_up()
         one, other = (server.floor.house for server in servers)
-        assert {name: stream.number for name, stream in one.streams.items()}.keys() == other.streams.keys()
+        assert one.names == other.names
         assert PEOPLE_OF_DEMO.keys() <= one.people.state.people.keys() == other.people.state.people.keys()
-        assert one.tables.keys() == other.tables.keys() >= HOUSE_TABLES.keys()
+        assert one.at_a_glance().keys() == other.at_a_glance().keys() >= HOUSE_TABLES.keys()
         for server in servers:
             await server.close()
 

@@ -515,6 +515,7 @@ def test_whatever_is_heard_of_first_tables_belong_to_their_room_tournament_and_c
         await said(one, "evening", draw, "house", "house")
         await heard(other)
         mine, theirs = one.server.floor.house, other.server.floor.house
+        await other.server.floor.hold(*mine.streams)
         assert mine.room is not None
         assert theirs.room is not None
         assert mine.room.tables.keys() == theirs.room.tables.keys() > set()

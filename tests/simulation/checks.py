@@ -24,6 +24,7 @@ from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters
 from croupier.tables.poker_room import PokerRoom, RoomStream
 from croupier.tables.poker_table import PokerTable
+from croupier.tables.summary import Summary, summary_of
 from croupier.tables.tournament_stream import TournamentStream
 from croupier.tables.tournament_tables import TournamentTables
 from simulation.world import SIGNER, World
@@ -40,6 +41,7 @@ def faults_in(world: World, *, all_audited: bool = False) -> Iterator[str]:
     yield from _shown(world)
     yield from _in_memory(world, streams)
     yield from _snapshots(world, lines, streams)
+    yield from _rows(world, streams)
     yield from money_faults(lines, streams)
     yield from _late(world)
     yield from _ordered(world, streams)
@@ -131,9 +133,13 @@ def _in_memory(world: World, streams: dict[str, AnyStream]) -> Iterator[str]:
         if floor.unavailable:
             yield f"process {process.number} believes that the store is not there: {floor.unavailable}"
         for name, stream in streams.items():
-            here = floor.house.streams.get(name)
-            if here is None:
+            here, row = floor.house.streams.here(name), floor.house.row(name)
+            if row is None:
                 yield f"process {process.number} does not know {name}"
+            elif here is None and row != summary_of(stream):
+                yield f"process {process.number} has entry {row.number} in the row of {name}, the store {stream.number}"
+            elif here is None:
+                process.dropped += 1
             elif (here.number, here.head) != (stream.number, stream.head):
                 yield f"process {process.number} is at {here.number} of {name}, the store at {stream.number}"
             elif process.told.get(name) != stream.number:
@@ -150,6 +156,15 @@ def _snapshots(world: World, lines: dict[str, list[bytes]], streams: dict[str, A
         reopened = kind.reopen(kind.engine, snapshot, lines[name][number:])
         if reopened.head != streams[name].head or encode(reopened.state) != encode(streams[name].state):
             yield f"the snapshot of {name} at {number} opens as something else"
+
+
+def _rows(world: World, streams: dict[str, AnyStream]) -> Iterator[str]:
+    """The row of every table is what its last entry came to."""
+    for name, stream in streams.items():
+        if isinstance(stream, AnyTable):
+            number, row = world.database.rows.get(name, (0, b"null"))
+            if number != stream.number or msgspec.json.decode(row, type=Summary | None) != summary_of(stream):
+                yield f"the row of {name} is of entry {number}, or says something else than its {stream.number} entries"
 
 
 def _ordered(world: World, streams: dict[str, AnyStream]) -> Iterator[str]:

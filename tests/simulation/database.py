@@ -46,6 +46,7 @@ class Database:
         self.signed: list[str] = []
         """Every checkpoint that was ever the latest one."""
         self.kept: dict[str, tuple[int, bytes]] = {}
+        self.rows: dict[str, tuple[int, bytes]] = {}
         self.connections: list[Connection] = []
         self.leases: dict[str, Lease] = {}
         self.processes: dict[str, tuple[Connection, float, bytes]] = {}
@@ -78,6 +79,8 @@ class Database:
             for line in (line for append in fit for line in append.lines):
                 self.lines.setdefault(line.stream, []).append(line)
                 self.unplaced.append(line)
+                if line.summary:
+                    self.rows[line.stream] = line.number, line.summary
                 if line.id:
                     self.ids[line.stream, line.id] = teller.owner, asyncio.get_running_loop().time()
             if not fit:
@@ -237,14 +240,18 @@ class Connection:
         await self._back()
         return found
 
-    async def tails(self, snapshots: Mapping[str, tuple[int, bytes]] | None = None) -> dict[str, list[bytes]]:
+    async def summaries(self, streams: Sequence[str] = ()) -> dict[str, tuple[int, bytes]]:
         await self._there()
-        after = self.database.kept if snapshots is None else snapshots
-        tails = {
-            name: [line.line for line in lines[after.get(name, (0, b""))[0] :]] for name, lines in self.database.lines.items()
-        }
+        rows = self.database.rows
+        found = {name: rows[name] for name in (streams or rows) if name in rows}
         await self._back()
-        return {name: tail for name, tail in tails.items() if tail}
+        return found
+
+    async def save_summaries(self, rows: Mapping[str, tuple[int, bytes]]) -> None:
+        await self._there(write=True)
+        known = self.database.rows
+        known.update({name: row for name, row in rows.items() if row[0] >= known.get(name, (0, b""))[0]})
+        await self._back()
 
     # Small matters
 

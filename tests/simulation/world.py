@@ -108,6 +108,8 @@ class Process:
         self.told: dict[str, int] = {}
         self.connection: Connection | None = None
         self.stood: list[tuple[Owner, float, float]] = []
+        self.dropped = 0
+        """How many streams it had only the row of, when all was over."""
 
     @property
     def floor(self) -> Floor | None:
@@ -136,7 +138,7 @@ class Process:
                 await floor.open()
                 await prover.open()
                 self._floor, self.orders = floor, Orders(floor)
-                self.told = {name: stream.number for name, stream in floor.house.streams.items()}
+                self.told = {name: floor.number(name) for name in floor.house.names}
             except StoreUnavailable:
                 self.connection.end()
                 await asyncio.sleep(0.2)
@@ -152,6 +154,7 @@ class Process:
         floor.run(floor.sections.run(), "sections")
         floor.run(self._watch(floor), "watching")
         floor.run(self._look(floor), "looking")
+        floor.run(self._forget(floor), "forgetting")
 
     async def _watch(self, floor: Floor) -> None:
         """Somebody who sees every table of this process live."""
@@ -162,15 +165,30 @@ class Process:
                         await floor.settled(name)
                     except StoreUnavailable:
                         continue
-                    if (stream := floor.house.streams.get(name)) is not None:
+                    if (stream := floor.house.streams.here(name)) is not None:
                         self.world.shown[name][stream.number].add(stream.head)
-                        self.told[name] = stream.number
+                    self.told[name] = floor.number(name)
 
     async def _look(self, floor: Floor) -> None:
         while True:
             await asyncio.sleep(1.0)
             floor.clock.check()
             await floor.look_for_store()
+
+    async def load(self, floor: Floor, name: str) -> None:
+        with suppress(StoreUnavailable):
+            await floor.hold(name)
+
+    async def _forget(self, floor: Floor) -> None:
+        """Now and then a table is in memory no longer; while things go wrong, also one that is dealt here."""
+        chance, tables = Random(f"{self.world.plan.seed} {self.number} {self.starts}"), self.world.database
+        while True:
+            await asyncio.sleep(chance.uniform(0.1, 0.8))
+            at_all = (name for name in sorted(floor.house.tables) if floor._idle(name) and floor.house.row(name).may_go)  # type: ignore[union-attr]
+            names = [name for name in at_all if self.world.turmoil or floor._may_go(name)]
+            if names and not floor.stopped.is_set():
+                floor.house.let_go(chance.choice(names))
+                tables.struck["table dropped (no fault)"] += 1
 
     def crash(self) -> None:
         if self.connection is not None:
@@ -272,8 +290,9 @@ class Client:
         if found is None or not await floor_at_rest(floor, found[0]) or process.floor is not floor:
             return None
         name, seat = found
-        stream = floor.house.streams.get(name)
-        if stream is None:
+        stream = floor.house.streams.here(name)
+        if stream is None:  # the process loads it, and it is there the next time
+            process._run(process.load(floor, name))
             return None
         self.world.shown[name][stream.number].add(stream.head)
         command: Command | None
@@ -388,8 +407,7 @@ class Manager(Client):
                 continue
             if (duty := next(duties(floor, self.world.gone), None)) is not None:
                 asked += 1
-                stream = floor.house.streams.get(duty.stream)
-                await self.ask(*duty, 0 if stream is None else stream.number, f"manager-{asked}")
+                await self.ask(*duty, floor.number(duty.stream), f"manager-{asked}")
 
 
 class Clerk(Client):
@@ -412,9 +430,9 @@ class Clerk(Client):
                     ("one", stud.DisplaySign(says="minimum", amount=10_00 + 100 * given), GAME),
                     ("room", OfferGame(game=f"clerk-{given}", played="crown-omaha", limit="$1/$2", needed=4), "crown-poker"),
                 ):
-                    if (stream := floor.house.streams.get(name)) is not None:
+                    if name in floor.house.streams:
                         rank = book_of(book).title_page.ranks[-1]
-                        await self.ask(name, command, CLERK, rank, stream.number, f"clerk-{given}-{name}")
+                        await self.ask(name, command, CLERK, rank, floor.number(name), f"clerk-{given}-{name}")
             await asyncio.sleep(self.chance.uniform(0.005, 0.05))
 
     async def _taken(self) -> None:
@@ -447,6 +465,7 @@ class World:
         """When a command came to a process."""
         self.shown: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
         self.idle: list[str] = []
+        self.turmoil = True
         self.wrong: list[str] = []
         self.gone: set[str] = set()
         self.ordered: dict[str, Order] = {}
@@ -517,7 +536,9 @@ class World:
         names = [name for name in ("one", "room", CUP) if name in process.floor.house.streams]
         if not names:
             return
-        stream = process.floor.house.streams[chance.choice(names)]
+        name = chance.choice(names)
+        if (stream := process.floor.house.streams.here(name)) is None:
+            return
         ranks: tuple[str, ...] = stream.rules.ranks
         command, by = {
             "one": (stud.ChangeLimits(minimum=10_00, maximum=400_00 + number * 100), ranks[-1]),
@@ -626,6 +647,7 @@ class World:
 
     async def _go_on(self, manager: asyncio.Task[None]) -> None:
         """All is well again: every table plays another round, and every process knows of it."""
+        self.turmoil = False
         for process in self.processes:
             process.clock.off = process.number * _SKEW
             if process.life.ended:
@@ -656,11 +678,7 @@ class World:
         floor = next((process.floor for process in self.processes if process.floor is not None), None)
         if floor is None:
             return {}
-        found = {
-            name: table.state.round if isinstance(table, HouseTable) else table.state.hand.number
-            for name, table in floor.house.tables.items()
-            if not table.state.options.tournament
-        }
+        found = {name: table.round for name, table in floor.house.at_a_glance().items() if not table.tournament}
         if self.plan.house == "tournament":
             cup = floor.house.tournaments.get(CUP)
             over = cup is not None and cup.state.phase == "over" and next(duties(floor), None) is None

@@ -151,6 +151,8 @@ def upgrade(
         raise Complaint("--server-role is for PostgreSQL: a file has no roles")
 
     async def work(floor: Floor) -> list[str]:
+        for name in floor.house.names:
+            await floor.hold(name)
         return [f"{name}: {warning}" for name, stream in floor.house.streams.items() for warning in stream.warnings]
 
     if server_role:

@@ -8,11 +8,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+from functools import partial
 from heapq import heappop, heappush
 
 from croupier.floor.floor import Floor, Undo
 from croupier.floor.stores.interface import LEASES, Lease, StoreUnavailable
 from croupier.kernel.decisions import Refused
+from croupier.kernel.errors import NotHeld
 from croupier.kernel.events import Command
 from croupier.players.bots import Bot, HousePlayer
 from croupier.poker import commands as poker
@@ -49,10 +51,14 @@ class Bots:
                 await self._play()
 
     def _plan(self, name: str) -> None:
-        table = self.floor.house.table(name)
+        table = self.floor.house.table_here(name)
         if table is None or self._planned.get(name) == table.number or not self.floor.sections.has(self.floor.section(name)):
             return
-        if name in self.floor.aside or self.act(table) is None:
+        try:
+            if name in self.floor.aside or self.act(table) is None:
+                return
+        except NotHeld as missing:
+            self.floor.fetch(missing, name)
             return
         self._planned[name] = table.number
         heappush(self._due, (self.floor.clock.exact() + self._mood.uniform(*self.pace), name, table.number))
@@ -68,18 +74,18 @@ class Bots:
 
     def _look_again(self, name: str) -> None:
         """Look at a table in a second, though nothing may have happened there."""
-        table = self.floor.house.streams.get(name)
+        table = self.floor.house.table_here(name)
         if table is not None and self.floor.sections.has(self.floor.section(name)):
             self._planned[name] = table.number
             heappush(self._due, (self.floor.clock.exact() + _LOOK, name, table.number))
 
     async def _one(self, name: str) -> None:
-        table = self.floor.house.table(name)
+        table = self.floor.house.table_here(name)
         lease = self.floor.lease(name)
         if lease is None:
             self._look_again(name)
             return
-        if table is None or (action := self.act(table)) is None:
+        if table is None or (action := await self.floor.seen(partial(self.act, table))) is None:
             return
         seat, person, command = action
         try:

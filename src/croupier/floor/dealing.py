@@ -27,6 +27,7 @@ from croupier.floor.orders import FOR_HANDS, Orders
 from croupier.floor.stores.interface import LEASES, LeaseLost, StoreUnavailable
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
+from croupier.kernel.errors import NotHeld
 from croupier.kernel.events import Command
 from croupier.kernel.grounds import GENERAL
 from croupier.kernel.streams import GUESSES
@@ -152,7 +153,7 @@ class Dealer:
     async def begin(self, *, assigned: bool) -> None:
         """Put on record how all tables are dealt where that is not so yet, and whether dealers have to be assigned to them."""
         await self.load()
-        for name in (*sorted(self.settings.keys() & self.floor.house.tables.keys()), ALL_TABLES):
+        for name in (*sorted(self.settings.keys() & self.floor.house.at_a_glance().keys()), ALL_TABLES):
             await self._settle(name, Dealing(self.of(name).live, assigned))
 
     async def _settle(self, table: str, dealt: Dealing) -> None:
@@ -247,6 +248,9 @@ class Dealer:
     def _plan(self, name: str) -> None:
         try:
             step = self._next(name) if self.floor.sections.has(self.floor.section(name)) else None
+        except NotHeld as missing:
+            self.floor.fetch(missing, name)
+            return
         except Exception as error:  # what is next at one table is no matter of the others
             self.floor.set_aside(name, error)
             step = None
@@ -256,7 +260,7 @@ class Dealer:
             return
         if step.what:  # else it only takes a person
             self.due[name] = step.at
-        number = self.floor.house.streams[name].number
+        number = self.floor.number(name)
         planned, at = self._planned.get(name), step.at
         if self._refused.get(name) == number:
             if planned is not None and planned[0] == number:
@@ -278,7 +282,7 @@ class Dealer:
         await asyncio.gather(*(self._step(name, at) for name, at in ready.items()))
 
     async def _step(self, name: str, due: float) -> None:
-        stream = self.floor.house.streams.get(name)
+        stream = self.floor.house.streams.here(name)
         if stream is None or not self.floor.sections.has(self.floor.section(name)):
             return
         before, taken, lease = stream.number, list[Step](), self.floor.lease(name)
@@ -330,8 +334,8 @@ class Dealer:
                 await self.floor.note(f"{_STUCK}{name}", msgspec.json.encode(stuck))
 
     def _overdue(self) -> list[str]:
-        streams, late = self.floor.house.streams, self._now() - _LATE
-        overdue = {name: streams[name].number for name, at in self.due.items() if at < late and name in streams}
+        late = self._now() - _LATE
+        overdue = {name: self.floor.number(name) for name, at in self.due.items() if at < late}
         return sorted(name for name, number in overdue.items() if self._in_its_time.get(name) != number)
 
     def _late(self) -> Late:
@@ -345,17 +349,17 @@ class Dealer:
 
     def waiting(self) -> dict[str, Stuck]:
         """Where it takes a person, by stream: the software cannot go on by itself, or somebody keeps guessing at hidden cards."""
-        streams = self.floor.house.streams
-        waits = {name: stuck for name, stuck in self.stuck.items() if name in streams and streams[name].number == stuck.number}
-        for name, table in self.floor.house.tables.items():
-            if (guesses := sum(table.guesses.values())) >= GUESSES:
-                why = f"cards that the sender may not know were named {guesses} times in this round"
+        rows = {name: row for name in self.stuck if (row := self.floor.house.row(name)) is not None}
+        waits = {name: self.stuck[name] for name, row in rows.items() if row.number == self.stuck[name].number}
+        for name, table in self.floor.house.at_a_glance().items():
+            if table.guesses >= GUESSES:
+                why = f"cards that the sender may not know were named {table.guesses} times in this round"
                 waits.setdefault(name, Stuck(table.number, "", why))
         return waits
 
     def _next(self, name: str) -> Step | None:
         """What is next, or after a while that somebody of the house sees to a player who holds up others without end."""
-        table = self.floor.house.tables.get(name)
+        table = self.floor.house.table_here(name)
         if (step := self.next_step(name)) is not None or table is None or name in self.floor.aside:
             return step
         seat = table.awaited
@@ -381,7 +385,7 @@ class Dealer:
             return None
         if (keeper := self.floor.house.tournaments.get(name)) is not None:
             return self._tournament(keeper)
-        table = self.floor.house.table(name)
+        table = self.floor.house.table_here(name)
         if table is None or table.state.question is not None:
             return None
         if seat := self._kept_out(table):  # a live dealer does not wait for them either

@@ -169,14 +169,14 @@ class Demo:
     async def fill(self, table: str, amount: int) -> None:
         await self.do(CAGE, RequestTransfer(what="fill", amount=amount, table=table), "cashier-1", CASHIER)
         confirm = ConfirmTransfer(number=self.floor.house.cage.state.requested)
-        rank = _rank("supervisor-1", self.floor.house.tables[table].rules.book)
+        rank = _rank("supervisor-1", self.floor.house.at_a_glance()[table].rules.book)
         await self.do(CAGE, confirm, "supervisor-1", rank)
 
     async def _jackpots(self) -> None:
         for name, (game, options) in self._tables().items():
             if not name.endswith("-1") or game_of(game).jackpot is None:
                 continue
-            table = self.floor.house.tables[name]
+            table = self.floor.house.at_a_glance()[name]
             casino = self.floor.house.casinos[table.rules.book]
             operator = casino.meters.rules.ranks[-1]
             terms = terms_for_play(game, options.jackpot or (5_00 if options.minimum >= 5_00 else 1_00))

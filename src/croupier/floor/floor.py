@@ -10,8 +10,8 @@ following share the transactions in flight.
 import asyncio
 import logging
 import secrets
-from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
+from collections import Counter, defaultdict
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from itertools import cycle
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -22,6 +22,7 @@ from croupier.floor.clock import Clock
 from croupier.floor.house import PEOPLE, AnyStream, House
 from croupier.floor.sections import Sections, section_of
 from croupier.floor.stores.interface import (
+    AT_ONCE,
     LEASES,
     Basis,
     Conflict,
@@ -35,13 +36,14 @@ from croupier.floor.stores.interface import (
 )
 from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
-from croupier.kernel.errors import HistoryError
+from croupier.kernel.errors import HistoryError, NotHeld
 from croupier.kernel.events import Command
 from croupier.kernel.grounds import GENERAL
 from croupier.kernel.languages import in_english
 from croupier.kernel.reading import AnyEntry
-from croupier.kernel.streams import Rest, answer_again
+from croupier.kernel.streams import CODE, Rest, answer_again
 from croupier.tables.any_table import AnyTable
+from croupier.tables.summary import TABLES, Summary
 
 log = logging.getLogger("croupier.floor")
 T = TypeVar("T")
@@ -63,6 +65,12 @@ _ASIDE, _CHANGED, _ALIVE = "aside/", "changed", "floor/alive"
 """Names of values outside the record: streams set aside, a token that changes with any value that other processes hold in memory,
 and one that only tests whether the store works.
 """
+HELD, UNUSED = 100, 300.0
+"""How many tables that nobody needs stay in memory, and for how many seconds after they were used."""
+_SOME = 25
+"""How many streams are loaded together."""
+_MOST_LINES = 10_000
+"""How many lines are read at once."""
 _STOPPING = 5.0
 """Seconds left for the last signature, and then for snapshots, when a floor closes."""
 NOT_NOW = ("table_set_aside", "play_halted")
@@ -124,6 +132,21 @@ class Follower:
         return grown
 
 
+def _read_row(kept: tuple[int, bytes] | None) -> Summary | None:
+    """A row as it is kept; None where another version has written it, or something else."""
+    with suppress(msgspec.MsgspecError, ValueError):
+        row = msgspec.json.decode(kept[1], type=Summary) if kept is not None else None
+        return row if row is not None and row.code == CODE else None
+    return None
+
+
+def batched(names: Iterable[str]) -> Iterator[list[str]]:
+    """Names, some at a time."""
+    every = list(names)
+    for first in range(0, len(every), _SOME):
+        yield every[first : first + _SOME]
+
+
 class _Kept(NamedTuple, Generic[T]):
     value: T
     lines: list[Line]
@@ -164,27 +187,47 @@ class Floor:
         self._unread: set[str] = set()
         self._mending: asyncio.Task[None] | None = None
         self._mended = 0
+        self.held, self.unused = HELD, UNUSED
+        self._used: dict[str, float] = {}
+        self._pinned: Counter[str] = Counter()
+        self._loading = asyncio.Lock()
         self._rests: dict[str, Rest[Any]] = {}
         self._snapped: dict[str, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self.opened = False
         self.stopped = asyncio.Event()
 
     # Opening and closing
 
     async def open(self) -> None:
-        """Read the whole house from the store; found a new one if it is empty."""
+        """Read what every process has in memory, and the rows of everything else; found a new house if the store is empty."""
         await self.store.start()
         await self._see_the_time()
-        heads, snapshots = await self.store.heads(), await self.store.snapshots()
-        tails = await self.store.tails(snapshots)
-        streams: dict[str, AnyStream] = {}
+        heads, kept = await self.store.heads(), await self.store.summaries()
+        whole, without = set[str](), set[str]()
         for name, head in heads.items():
-            number, snapshot = snapshots.get(name, (0, None))
-            streams[name] = await self._read_from(name, head, snapshot, tails.get(name, []))
-            self._snapped[name] = number
-        self.house.take_in(streams)
+            row = _read_row(kept.get(name))
+            if row is None or row.number != head.number or row.wants_book:
+                (without if head.kind in TABLES else whole).add(name)
+            elif row.may_go:
+                self.house.rows[name] = row
+            else:
+                whole.add(name)
+        await self._load(whole)
+        for some in batched(sorted(without)):
+            await self._load(set(some))
+            await self._keep_rows(some)
+            self._let_go(some)
+        self.opened = True
+        await self._take_over()
         await self._read_aside()
         await self.transact(self.house.found)
+
+    async def _keep_rows(self, names: Iterable[str]) -> None:
+        """Keep rows that were made again, as in a house that an earlier version has kept."""
+        rows = {name: row for name in names if (row := self.house.row(name)) is not None}
+        with suppress(StoreUnavailable):
+            await self.store.save_summaries({name: (row.number, msgspec.json.encode(row)) for name, row in rows.items()})
 
     async def close(self, last: Callable[[], Awaitable[None]] | None = None) -> None:
         """Finish the saving in progress, do what comes `last`, and close the store."""
@@ -302,11 +345,11 @@ class Floor:
 
     async def entry(self, name: str, number: int) -> AnyEntry:
         """An entry of a stream, once it is saved."""
-        await self.settled(name)
-        lines, stream = await self.store.read(name, after=number - 1, limit=1), self.house.streams[name]
-        if not lines:
-            raise StoreUnavailable("that was not saved")
-        return stream.engine.codec.read_entry(lines[0], number)
+        async with self.holding(name):
+            await self.settled(name)
+            if not (lines := await self.store.read(name, after=number - 1, limit=1)):
+                raise StoreUnavailable("that was not saved")
+            return self.house.streams[name].engine.codec.read_entry(lines[0], number)
 
     def said(self, stream: AnyStream, person: str, by: Capacity) -> Said:
         """A person in one capacity, now. What is decided for them is saved only if the register of people has not changed
@@ -347,13 +390,20 @@ class Floor:
 
         `do` is called again if another process was faster. Raising a `Refused` as `Undo` undoes everything.
         """
-        failed, under = False, under or self.sections.there()
+        failed, under, tries = False, under or self.sections.there(), 0
+        await self.hold(concerns)
         await self._read_up({concerns})
-        for _ in range(_MOST_TRIES):
+        while tries < _MOST_TRIES:
+            tries += 1
             await self._whole()
             mended = self._mended
             try:
                 value, lines, on = self._decided(do)
+            except NotHeld as missing:  # nothing of it is kept: another stream is needed first
+                self._tear(self._taken_names())
+                await self.hold(missing.name)
+                tries -= 1
+                continue
             except Undo:
                 self._tear(self._taken_names())
                 with suppress(StoreUnavailable):
@@ -406,6 +456,10 @@ class Floor:
         for stream in self.house.adopt_new_tables():
             log.info("table %s is open", stream.name)
         lines, self._lines = self._lines, []
+        last = {line.stream: number for number, line in enumerate(lines)}
+        for name, number in last.items():
+            if (row := self.house.row(name)) is not None and (row.table or lines[number].number == 1):
+                lines[number] = lines[number]._replace(summary=msgspec.json.encode(row))
         return _Kept(value, lines, self._on)
 
     def _taken_names(self) -> set[str]:
@@ -416,7 +470,8 @@ class Floor:
         stream = entry.stream
         if entry.pins is not None:
             self._new[stream] = entry.pins.kind
-        kind = self.house.streams[stream].engine.kind if stream in self.house.streams else self._new[stream]
+        known = self.house.streams.here(stream)
+        kind = known.engine.kind if known is not None else self._new[stream]
         self._lines.append(Line(stream, kind, entry.number, entry.at, entry.person, entry.id, entry.hash, line))
 
     async def _keep(self, lines: list[Line], on: Basis | None, under: Lease | None) -> None:
@@ -438,7 +493,7 @@ class Floor:
         self.counts["entries"] += len(lines)
         self.publish(names)
         for name in names:
-            if (stream := self.house.streams.get(name)) is not None:
+            if (stream := self.house.streams.here(name)) is not None:
                 self._rested(name, stream)
 
     async def settled(self, name: str) -> None:
@@ -497,21 +552,40 @@ class Floor:
         self.publish(mended)
 
     async def _read_once(self, name: str) -> None:
-        heads, snapshots = await self.store.heads([name]), await self.store.snapshots([name])
-        if name not in heads:
+        if name not in await self.store.heads([name]):
             self.house.drop(name)
             return
-        number, snapshot = snapshots.get(name, (0, None))
-        lines = await self.all_lines(name, number)
-        try:
-            fresh = await self._read_from(name, heads[name], snapshot, lines)
-        except HistoryError as error:
-            self.set_aside(name, error)
-            return
-        if (stream := self.house.streams.get(name)) is None:
-            self.house.take_in({name: fresh})
-        else:
-            stream.restore(fresh)
+        self.house.rows.pop(name, None)  # of entries that were not kept
+        for fresh in await self._read_streams({name}):
+            if (stream := self.house.streams.here(name)) is None:
+                self.house.take_in({name: fresh})
+            else:
+                stream.restore(fresh)
+
+    async def _read_streams(self, names: Iterable[str]) -> list[AnyStream]:
+        """These streams as the store has them, from snapshot and tail; one that cannot be read is set aside."""
+        wanted = sorted(names)
+        heads, snapshots = (await self.store.heads(wanted), await self.store.snapshots(wanted)) if wanted else ({}, {})
+        tails = await self._since({name: snapshots[name][0] if name in snapshots else 0 for name in heads})
+        streams = []
+        for name, head in heads.items():
+            self._snapped[name], snapshot = snapshots.get(name, (0, None))
+            try:
+                streams.append(await self._read_from(name, head, snapshot, tails.get(name, [])))
+            except HistoryError as error:
+                if not self.opened:
+                    raise
+                self.set_aside(name, error)
+            await asyncio.sleep(0)
+        return streams
+
+    async def _since(self, numbers: Mapping[str, int]) -> dict[str, list[bytes]]:
+        """The lines of these streams after these numbers, of those that have grown."""
+        lines = await self.store.sharing.since(numbers) if self.store.sharing is not None and numbers else {}
+        for name, number in numbers.items():
+            if self.store.sharing is None or len(lines.get(name, ())) >= AT_ONCE:
+                lines[name] = await self.all_lines(name, number)
+        return lines
 
     async def _read_from(self, name: str, head: Head, snapshot: bytes | None, lines: list[bytes]) -> AnyStream:
         """A stream from its snapshot and the entries after it, or from its first entry if the snapshot is no use."""
@@ -556,12 +630,14 @@ class Floor:
         if changed:
             log.warning("the store is lost: %s" if lost else "the store is available again%s", lost)
             self._land()
-            self.publish(list(self.house.streams))
+            self.publish(self.house.names)
 
     async def all_lines(self, name: str, after: int = 0) -> list[bytes]:
         """All lines of a stream after a number."""
         lines: list[bytes] = []
-        while more := await self.store.read(name, after=after + len(lines)):
+        more: list[bytes] | None = None
+        while more is None or len(more) == _MOST_LINES:
+            more = await self.store.read(name, after=after + len(lines), limit=_MOST_LINES)
             lines += more
         return lines
 
@@ -624,7 +700,7 @@ class Floor:
     async def behind(self, name: str) -> bool:
         """Whether others have saved more of a stream, or of the people, than is known here; it is then read soon."""
         heads = await self.store.heads([name, PEOPLE]) if self.store.shared and name in self.house.streams else {}
-        grown = {stream for stream, head in heads.items() if head.number > self.house.streams[stream].number}
+        grown = {stream for stream, head in heads.items() if head.number > self.number(stream)}
         if grown:
             await self.catch_up(grown)
         return bool(grown)
@@ -633,15 +709,14 @@ class Floor:
         """Read what other processes have saved; whether there was anything."""
         await self._whole()
         streams, wanted, grown = self.house.streams, names or set(), set[str]()
-        if not wanted or not wanted <= streams.keys():  # all of them, or one that is not known here yet
-            heads = await self.store.heads(sorted(wanted))
-            grown |= heads.keys() - streams.keys()
-            self._tear(set(grown))
-            await self._whole()
-            wanted = {name for name, head in heads.items() if name in streams and head.number > streams[name].number}
+        if not wanted:
+            heads = await self.store.heads()
+            wanted = {name for name, head in heads.items() if head.number > self.number(name)}
         self._unread -= wanted
         try:
-            grown |= await self._take({name: streams[name].number for name in wanted if not self._in_flight[name]})
+            held = {name: stream.number for name in wanted if (stream := streams.here(name)) is not None}
+            grown |= await self._take({name: number for name, number in held.items() if not self._in_flight[name]})
+            grown |= await self._take_rows(wanted - held.keys())
         except StoreUnavailable:
             self._unread |= wanted
             raise
@@ -650,14 +725,11 @@ class Floor:
 
     async def _take(self, numbers: dict[str, int]) -> set[str]:
         """Read what these streams have after these numbers; the streams that grew."""
-        sharing, streams, mended, grown = self.store.sharing, self.house.streams, self._mended, set[str]()
-        if sharing is None:
-            new_lines = {name: await self.all_lines(name, number) for name, number in numbers.items()}
-        else:
-            new_lines = await sharing.since(numbers) if numbers else {}
+        streams, mended, grown = self.house.streams, self._mended, set[str]()
+        new_lines = await self._since(numbers)
         began = self.clock.steady()
         for name, lines in new_lines.items():
-            stream = streams.get(name)
+            stream = streams.here(name)
             if stream is None or self._in_flight[name] or self._mending is not None or self._mended != mended:
                 continue
             try:
@@ -672,6 +744,117 @@ class Floor:
                 began = self.clock.steady()
         return grown
 
+    async def _take_rows(self, names: set[str]) -> set[str]:
+        """Take in how streams stand that are not in memory, and load what belongs there: what every process has, and tables at
+        which something goes on that is for this one.
+        """
+        kept = await self.store.summaries(sorted(names)) if names else {}
+        grown, load = set[str](), set[str]()
+        for name in kept:
+            row, known = _read_row(kept[name]), self.house.rows.get(name)
+            if row is not None and row.may_go and self.house.streams.here(name) is None:
+                if known is None or row.number > known.number:
+                    self.house.rows[name] = row
+                    grown.add(name)
+                load |= {name} if self._due_here(row) else set()
+            else:
+                load.add(name)
+        load |= names - kept.keys()
+        await self._load(load)
+        return grown | {name for name in load if self.house.streams.here(name) is not None}
+
+    # In memory
+
+    def number(self, name: str) -> int:
+        """How many entries of a stream are known here."""
+        stream, row = self.house.streams.here(name), self.house.rows.get(name)
+        return stream.number if stream is not None else row.number if row is not None else 0
+
+    async def hold(self, *names: str) -> None:
+        """Have these streams in memory, as far as there are such, for a while."""
+        streams = self.house.streams
+        if absent := {name for name in names if name in streams and streams.here(name) is None}:
+            await self._load(absent)
+            if lost := sorted(name for name in absent if name in streams and streams.here(name) is None):
+                raise StoreUnavailable(f"{lost[0]} cannot be read")
+        self._used |= {name: self.clock.steady() for name in names if name in streams}
+
+    def fetch(self, missing: NotHeld, wants: str) -> None:
+        """Load what somebody needs who acts for the house at a stream, and have them look at it again."""
+
+        async def loaded() -> None:
+            with suppress(StoreUnavailable):
+                await self.hold(missing.name)
+                self.publish({wants})
+
+        self.run(loaded(), f"loading {missing.name}")
+
+    @asynccontextmanager
+    async def holding(self, *names: str) -> AsyncIterator[None]:
+        """Have these streams in memory for as long as something is done with them."""
+        self._pinned.update(names)
+        try:
+            await self.hold(*names)
+            yield
+        finally:
+            self._pinned -= Counter(names)  # which keeps no names that nobody holds
+
+    async def seen(self, look: Callable[[], T]) -> T:
+        """What somebody sees, with every stream in memory that it takes."""
+        while True:
+            try:
+                return look()
+            except NotHeld as missing:
+                await self.hold(missing.name)
+
+    async def _load(self, names: set[str]) -> None:
+        for some in batched(sorted(names)):
+            async with self._loading:
+                await self._whole()
+                streams = await self._read_streams({name for name in some if self.house.streams.here(name) is None})
+                self.house.take_in({stream.name: stream for stream in streams if self.house.streams.here(stream.name) is None})
+                self._used |= dict.fromkeys(some, self.clock.steady())
+                self._tell(LEASES, some)  # those who act for the house look whether it is for them
+        loaded = {name for name in names if self.house.streams.here(name) is not None}
+        if self.store.shared and loaded:  # others may have gone on meanwhile, and were not listened to
+            self._unread |= loaded
+            await self._read_up(loaded)
+
+    def _due_here(self, row: Summary) -> bool:
+        """Whether something goes on at a table that this process sees to."""
+        return not row.rests and row.name not in self.aside and self.sections.has(self.section(row.name))
+
+    async def _take_over(self) -> None:
+        """Load what goes on in the sections of this process."""
+        streams = self.house.streams
+        absent = sorted(name for name, row in self.house.rows.items() if streams.here(name) is None and self._due_here(row))
+        with suppress(StoreUnavailable):  # it is tried again at the next look
+            for some in batched(absent):
+                await self._load(set(some))
+
+    def _let_go(self, names: Iterable[str] = ()) -> None:
+        """Let go of tables that nobody here needs: those that were not used for a while, and of others the longest unused."""
+        now, house = self.clock.steady(), self.house
+        idle = [(self._used.get(name, 0.0), name) for name in names or house.streams if self._may_go(name)]
+        for number, (used, name) in enumerate(sorted(idle)):
+            if names or number < len(idle) - self.held or now - used > self.unused:
+                stream = house.streams[name]
+                if stream.number - self._snapped.get(name, 0) >= _SOME and self.sections.has(self.section(name)):
+                    self.run(self._snapshot(name, stream, least=1), f"snapshot of {name}")
+                house.let_go(name)
+                self._rests.pop(name, None)
+                self._used.pop(name, None)
+
+    def _may_go(self, name: str) -> bool:
+        row = self.house.row(name)
+        if row is None or self.house.streams.here(name) is None:
+            return False
+        return row.may_go and self._idle(name) and name not in self.followers and not self._due_here(row)
+
+    def _idle(self, name: str) -> bool:
+        """Whether nothing is done with a stream just now: nothing of it is on its way, or read again, and nobody holds it."""
+        return not self._in_flight.get(name) and self._mending is None and self._pinned[name] <= 0
+
     async def _read_up(self, names: set[str]) -> None:
         """Read what others have saved at these streams, if that was put off."""
         if unread := names & self._unread:
@@ -682,7 +865,8 @@ class Floor:
         """Whether to read immediately what others do at a stream: someone here looks at it, this process deals there, or all
         tables may depend on it. The rest is read once a second, or when someone asks for it.
         """
-        if self.house.table(name) is None or name in self.followers or self.stopped.is_set():  # nobody looks later
+        row = self.house.rows.get(name)
+        if row is None or not row.may_go or name in self.followers or self.stopped.is_set():  # nobody looks later
             return True
         return self.sections.has(self.section(name))
 
@@ -715,13 +899,16 @@ class Floor:
                 await self._see_the_time()
                 await (self.catch_up() if next(looks) or self.stopped.is_set() else self._read_up(self._unread))
                 await self.reread()
+                await self._take_over()
+                self._let_go()
 
     # Sharing the work with them
 
     def section(self, name: str) -> str:
         """The section of a stream; a tournament's tables are in the tournament's section."""
-        table = self.house.table(name)
-        return section_of((table is not None and table.state.options.tournament) or name)
+        table, row = self.house.table_here(name), self.house.rows.get(name)
+        tournament = table.state.options.tournament if table is not None else row.tournament if row is not None else ""
+        return section_of(tournament or name)
 
     def lease(self, name: str) -> Lease | None:
         """The lease under which the software acts at a stream; None if that is up to another process, or to none right now."""
@@ -734,10 +921,14 @@ class Floor:
     def _changed_hands(self, sections: set[str]) -> None:
         """Wake the tasks that act for the house, to look for work again."""
         names = {name for name in self.house.streams if self.section(name) in sections}
-        for follower in self.followers.get(LEASES, ()):
-            follower.tell(names)
+        self._tell(LEASES, names)
         if names & self._unread:
             self.run(self._read_up(names), "reading up")
+        self.run(self._take_over(), "taking over")
+
+    def _tell(self, topic: str, names: Iterable[str]) -> None:
+        for follower in self.followers.get(topic, ()):
+            follower.tell(names)
 
     # Showing
 
@@ -746,10 +937,8 @@ class Floor:
         for name in sorted(names):
             self.told[name] += 1
             self.told["*"] += 1
-            for follower in self.followers.get(name, ()):
-                follower.tell((name,))
-            for follower in self.followers.get("*", ()):
-                follower.tell((name,))
+            self._tell(name, (name,))
+            self._tell("*", (name,))
 
     @asynccontextmanager
     async def following(self, names: Iterable[str]) -> AsyncIterator[Follower]:
@@ -758,6 +947,7 @@ class Floor:
         for name in wanted:
             self.followers[name].append(follower)
         try:
+            await self.hold(*wanted)
             await self._read_up(wanted)
             yield follower
         finally:

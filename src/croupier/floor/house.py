@@ -1,4 +1,4 @@
-"""All of a house in memory: every stream by its name, linked to those it concerns.
+"""A house in memory: streams by name, each linked to those it concerns, and the rows of all others.
 
 A house table belongs to the casino of its book, with that book's prize meters. A poker table belongs to the tournament that its
 signs name, or to the poker room. Nothing here waits or writes: every entry goes to one `follower`.
@@ -16,7 +16,7 @@ from croupier.books import books_with, game_of
 from croupier.cage.report import CageReport
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
-from croupier.kernel.links import Links
+from croupier.kernel.links import Held, Links
 from croupier.kernel.reading import AnyEntry
 from croupier.kernel.streams import Salted, Stream
 from croupier.poker.rules import Options as PokerOptions
@@ -31,6 +31,7 @@ from croupier.tables.meters import Meters
 from croupier.tables.people_stream import Names, PeopleStream
 from croupier.tables.poker_room import PokerRoom, RoomStream
 from croupier.tables.poker_table import PokerTable
+from croupier.tables.summary import Summary, summary_of
 from croupier.tables.tournament_stream import TournamentStream
 from croupier.tables.tournament_tables import TournamentTables
 
@@ -57,7 +58,10 @@ class House(Links):
     def __init__(self, clock: Callable[[], int], follower: Follower, *, seed: int | None = None) -> None:
         super().__init__()
         self._clock, self._follower, self._seed = clock, Salted(follower, _salts(seed)), seed
-        self.streams: dict[str, AnyStream] = {}
+        self.streams: Held[AnyStream] = Held()
+        self.streams.elsewhere = lambda name: name in self.rows
+        self.rows: dict[str, Summary] = {}
+        """The row of every stream as it was kept last, or as it was last looked at."""
         self.casinos: dict[str, Casino] = {}
         self.tournaments: dict[str, TournamentTables] = {}
         self.room: PokerRoom | None = None
@@ -78,13 +82,41 @@ class House(Links):
 
     @property
     def tables(self) -> dict[str, AnyTable]:
-        """Every open table, by its name."""
+        """Every table in memory, by its name."""
         return {name: stream for name, stream in self.streams.items() if isinstance(stream, AnyTable)}
 
     def table(self, name: str) -> AnyTable | None:
         """The table with that name, if there is one."""
         stream = self.streams.get(name)
         return stream if isinstance(stream, AnyTable) else None
+
+    def table_here(self, name: str) -> AnyTable | None:
+        """The table of that name, if it is in memory."""
+        stream = self.streams.here(name)
+        return stream if isinstance(stream, AnyTable) else None
+
+    @property
+    def names(self) -> set[str]:
+        """Every stream, in memory or not."""
+        return {*self.rows, *self.streams}
+
+    def row(self, name: str) -> Summary | None:
+        """A stream at a glance, as it is now."""
+        stream, row = self.streams.here(name), self.rows.get(name)
+        if stream is None or (row is not None and row.number == stream.number):
+            return row
+        dealt = self.people.state.dealt(name) if PEOPLE in self.streams else None
+        self.rows[name] = row = summary_of(stream, live=dealt is not None and dealt.live)
+        return row
+
+    def at_a_glance(self) -> dict[str, Summary]:
+        """The rows of all tables, by name."""
+        return {name: row for name in self.names if (row := self.row(name)) is not None and row.table}
+
+    def tables_of(self, book: str) -> dict[str, Summary]:
+        """The rows of the tables that a book has against the house, those of tournaments aside."""
+        rows = self.at_a_glance().items()
+        return {name: row for name, row in rows if row.house and not row.tournament and row.rules.book == book}
 
     def casino_of(self, table: AnyTable) -> Casino | None:
         """The casino that keeps a house table together with its meters; poker and tournament tables have none."""
@@ -96,7 +128,7 @@ class House(Links):
     def report(self) -> CageReport:
         """The balance of the whole house now, to the cent."""
         meters = [casino.meters for casino in self.casinos.values()]
-        return cage_report(self.cage, self.tables.values(), meters, self.tournaments.values())
+        return cage_report(self.cage, self.at_a_glance().values(), meters, self.tournaments.values())
 
     # Opening
 
@@ -214,10 +246,12 @@ class House(Links):
         self.streams[name] = stream
         match stream:
             case Meters():
-                self.casinos[stream.pins.game] = Casino(stream.pins.game, meters=stream, links=self)
+                casino = self.casinos[stream.pins.game] = Casino(stream.pins.game, meters=stream, links=self)
+                casino.tables.elsewhere = partial(self._kept, casino.meters.rules.book)
             case RoomStream():
                 self.room = PokerRoom(stream=stream, seed=self._seed, clock=self._clock, follower=self._follower, links=self)
                 self.room.committed_decks = True
+                self.room.tables.elsewhere = partial(self._kept, "")
                 self._put_tables("")
             case TournamentStream():
                 self.tournaments[name] = TournamentTables(
@@ -260,12 +294,28 @@ class House(Links):
                     self.streams[table.name] = table
                     yield table
 
+    def _kept(self, book: str, name: str) -> bool:
+        """Whether there is a table of that name, of a book against the house or of the poker room, that is not in memory."""
+        row = self.rows.get(name)
+        if row is None or not row.may_go or self.streams.here(name) is not None:
+            return False
+        return row.house and row.rules.book == book if book else not row.house
+
+    def let_go(self, name: str) -> None:
+        """A table is in memory no longer; its row stays."""
+        self.row(name)
+        self._forget(name)
+
     def drop(self, name: str) -> None:
         """Remove a table, a room or a tournament that was never saved; streams that every house has start fresh."""
-        stream = self.streams.get(name)
+        stream = self.streams.here(name)
         if stream is not None and not isinstance(stream, AnyTable | RoomStream | TournamentStream):
             stream.restore(type(stream)._blank(stream.engine, stream.pins, name))
             return
+        self.rows.pop(name, None)
+        self._forget(name)
+
+    def _forget(self, name: str) -> None:
         if (gone := self.streams.pop(name, None)) is not None:
             self.unlink(gone)
         for casino in self.casinos.values():

@@ -66,8 +66,8 @@ class Orders:
         return [order for order in self.at(stream) if not order.at and self._sits(order)]
 
     def _sits(self, order: Order) -> bool:
-        table, seat = self.floor.house.table(order.stream), order.capacity
-        return table is not None and isinstance(seat, int) and table.state.person_at(seat) == order.person
+        row, seat = self.floor.house.row(order.stream), order.capacity
+        return row is not None and isinstance(seat, int) and row.person_at(seat) == order.person
 
     async def load(self) -> None:
         self.all = {order.id: order for order in (await self.floor.noted("order/", Order)).values()}
@@ -94,6 +94,7 @@ class Orders:
     async def _give(self, order: Order, lease: Lease) -> None:
         if order.stream not in self.floor.house.streams:  # another process may have opened it just now
             await self.floor.catch_up()
+        await self.floor.hold(order.stream)
         if (stream := self.floor.house.streams.get(order.stream)) is None:
             await self.add(msgspec.structs.replace(order, failed=f"there is no {order.stream} in this house"), lease)
             return

@@ -9,6 +9,7 @@ from croupier.kernel.reading import AnyEntry
 from croupier.stud import events as stud
 from croupier.tables.any_table import AnyTable
 from croupier.tables.results import ENDS
+from croupier.tables.summary import Summary
 
 
 class RoundFound(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,6 +81,10 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     least: int = 0
     after: int = 0
     before: int = 0
+
+    def may_be_at(self, row: Summary) -> bool:
+        """Whether there can be such a round at a table, by its row."""
+        return self.table in ("", row.name) and row.at >= self.after
 
     def fits(self, round_found: RoundFound, told: str) -> bool:
         return (

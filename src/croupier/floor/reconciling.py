@@ -79,12 +79,13 @@ class Reconciling:
             return []
         here.reckoning.forget(meters.state)
         wrong = unlike(here.reckoning.books, meters.state)
-        for name, table in casino.tables.items():
+        tables = self.floor.house.tables_of(meters.rules.book)
+        for name, table in tables.items():
             system = meters.state.system_of(name)
             on_meter = set(system.games[name][1]) if system is not None and name in system.games else set()
-            if set(table.state.registered) != on_meter:
+            if set(table.registered) != on_meter:
                 wrong.append(f"table {name}: the jackpot game on the meter is not the one at the table")
-        return wrong + at_their_tables(meters, here.reckoning, casino.tables.values())
+        return wrong + at_their_tables(meters, here.reckoning, tables.values())
 
     async def _read_up(self, casino: Casino, here: _Reckoned) -> None:
         """Reckon with what is new in the record of the meters, a little at a time."""

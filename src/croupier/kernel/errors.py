@@ -22,3 +22,11 @@ class HistoryError(CroupierError):
 
     def __str__(self) -> str:
         return " ".join(super().__str__().splitlines())  # what a record has in it may stand in the message
+
+
+class NotHeld(Exception):
+    """A stream is needed that is not in memory: it is loaded, and what needed it begins again."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{name} is not in memory")
+        self.name = name

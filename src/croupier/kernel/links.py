@@ -21,12 +21,33 @@ from msgspec.structs import replace
 
 from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
-from croupier.kernel.errors import HistoryError, TableError
+from croupier.kernel.errors import HistoryError, NotHeld, TableError
 from croupier.kernel.events import Command, Event
 from croupier.kernel.legal import Legal
 from croupier.kernel.streams import AnyStream, on_record
 
 T = TypeVar("T", bound=AnyStream)
+
+
+class Held(dict[str, T]):
+    """Streams by name, of which some are kept `elsewhere`: to ask for one of those is `NotHeld`. Going through them all finds
+    those in memory.
+    """
+
+    elsewhere: Callable[[str], bool] = staticmethod(lambda name: False)
+
+    def here(self, name: str) -> T | None:
+        """The stream if it is in memory."""
+        return super().get(name)
+
+    def get(self, name: str, default: T | None = None) -> T | None:  # type: ignore[override]
+        return self[name] if name in self else default  # noqa: SIM401 - this is `get`
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or self.elsewhere(str(name))
+
+    def __missing__(self, name: str) -> T:
+        raise NotHeld(name) if self.elsewhere(name) else KeyError(name)
 
 
 class Step(NamedTuple):
@@ -122,14 +143,14 @@ class TablesLink(Link, Generic[T]):
 
     def __init__(self, stream: AnyStream, links: Links | None) -> None:
         self.stream = stream
-        self.tables: dict[str, T] = {}
+        self.tables: Held[T] = Held()
         self._names: dict[AnyStream, str] = {}
         self._links = links or Links()
         self._links.link(stream, self)
 
     def keep(self, name: str, table: T) -> None:
         """Add a table, which may already be on record."""
-        if name in self.tables:
+        if self.tables.here(name) is not None:
             raise TableError(f"there is already a table {name!r}")
         self.tables[name], self._names[table] = table, name
         self._links.link(table, self)

@@ -20,7 +20,7 @@ from croupier.kernel.clauses import cited
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.engine import Engine, R, S
 from croupier.kernel.entries import NOWHERE, SCHEMA, Entry, Pins, encode, encode_into, line_of, seal_broken, sealed
-from croupier.kernel.errors import HistoryError, TableError, UnknownGame
+from croupier.kernel.errors import HistoryError, NotHeld, TableError, UnknownGame
 from croupier.kernel.events import Command, Event, PlayersCommand, ShuffleCommand, check_events
 from croupier.kernel.eyes import Eyes
 from croupier.kernel.grounds import GENERAL
@@ -420,7 +420,7 @@ class Stream(Generic[R, S]):
         """The error to raise. In a stream read from a record, the record is at fault: events that can be applied need not follow
         the rules.
         """
-        if not self._from_record:
+        if not self._from_record or isinstance(error, NotHeld):
             return error
         return HistoryError(f"what was read is not by the rules, as an audit says ({type(error).__name__}: {error})")
 

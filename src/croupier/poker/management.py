@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -130,24 +131,44 @@ def close_table(rules: Rules, table: State, command: commands.CloseTable, said: 
     """Close after the notice, or when every player agrees; an empty table closes at once."""
     if (refusal := rules.needs_rank(said, rules.manager, rules.cite("table_closing"))) is not None:
         return refusal
-    if (refusal := too_soon(closing_steps(rules, table))) is not None:
+    if (refusal := too_soon(closing_steps(rules, closing_of(table)))) is not None:
         return refusal
     gone = tuple(left(rules, table, number) for number in sorted(table.seats))
     return Accepted((*gone, events.TableClosed(clauses=rules.cite("table_closing"))))
 
 
-def closing_steps(rules: Rules, table: State) -> Iterator[ClosingStep]:
+class Closing(NamedTuple):
+    """What the end of a table depends on: whether a hand is played or bonus prizes wait, how many players are there, how many of
+    them agree, and the hands since it was announced (-1: it was not).
+    """
+
+    in_hand: bool
+    prizes: bool
+    players: int
+    agreeing: int
+    since: int
+
+
+def closing_of(table: State) -> Closing:
+    """What the end of this table depends on now."""
+    notice = table.notices.get("closing")
+    since = table.hand.number - notice.hand if notice else -1
+    in_hand = table.hand.phase != "between"
+    return Closing(in_hand, bool(table.prizes), len(_roll(table)), len(_agreeing(table, "closing")), since)
+
+
+def closing_steps(rules: Rules, now: Closing) -> Iterator[ClosingStep]:
     """What is done before the table closes."""
-    between = "" if table.hand.phase == "between" else rules.sentences["close_after_hand"]
+    between = rules.sentences["close_after_hand"] if now.in_hand else ""
     yield ClosingStep("between", between, "close_after_hand", rules.cite("close_after_hand"))
-    if table.prizes:
+    if now.prizes:
         yield ClosingStep("prizes", rules.sentences["bonus_waits"], "bonus_waits", rules.cite("bonus_waits"))
-    if players := _roll(table):
-        notice, clauses = table.notices.get("closing"), rules.cite("closing_too_soon")
-        missing = "" if notice else "players are present: the closing is announced first"
+    if now.players:
+        clauses = rules.cite("closing_too_soon")
+        missing = "players are present: the closing is announced first" if now.since < 0 else ""
         yield ClosingStep("announced", missing, "closing_too_soon", clauses)
-        more = rules.closing_hands - (table.hand.number - notice.hand if notice else 0)
-        everybody = len(players) - len(_agreeing(table, "closing")) <= rules.number("closing_agreement")
+        more = rules.closing_hands - max(now.since, 0)
+        everybody = now.players - now.agreeing <= rules.number("closing_agreement")
         left = "" if more <= 0 or everybody else f"{more} more hand{'s' * (more > 1)} must be played first"
         yield ClosingStep("notice", left, "closing_too_soon", clauses)
 

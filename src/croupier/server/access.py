@@ -25,6 +25,7 @@ from croupier.tables.any_table import AnyTable
 from croupier.tables.cage_desk import CageStream
 from croupier.tables.people_stream import PeopleStream
 from croupier.tables.poker_room import RoomStream
+from croupier.tables.summary import Summary
 from croupier.tables.tournament_stream import TournamentStream
 from croupier.tournaments.state import DEPUTY, ENTRANT
 
@@ -197,17 +198,19 @@ class Access:
         known = self.floor.house.people.state.people.get(person)
         return {(role.book, role.capacity) for role in known.roles} if known is not None else set()
 
-    def capacities(self, person: str, stream: AnyStream) -> list[Capacity]:
-        """In what capacities somebody may act at a stream now: the seat where they sit, or the highest rank first.
+    def capacities(self, person: str, stream: AnyStream | Summary) -> list[Capacity]:
+        """In what capacities somebody may act at a stream now, or at a table by its row: the seat where they sit, or the highest
+        rank first.
 
         Who plays at a table has no office there, and sees no more of it than other players.
         """
         allowed: list[Capacity] = []
         if not person:
             return allowed
-        if seat := stream.engine.seat_of(stream.state, person):
+        row = isinstance(stream, Summary)
+        if seat := stream.seat_of(person) if isinstance(stream, Summary) else stream.engine.seat_of(stream.state, person):
             allowed.append(seat)
-            if isinstance(stream, AnyTable):
+            if row or isinstance(stream, AnyTable):
                 return allowed
         rules = stream.rules
         if isinstance(stream, PeopleStream | CageStream):

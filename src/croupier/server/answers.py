@@ -14,7 +14,7 @@ from starlette.responses import Response
 from croupier.floor.floor import Undo
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Refused
-from croupier.kernel.errors import CroupierError
+from croupier.kernel.errors import CroupierError, NotHeld
 from croupier.kernel.events import Event
 from croupier.kernel.legal import Legal
 from croupier.kernel.streams import Stream
@@ -170,12 +170,27 @@ def _depth(body: bytes) -> int:
     return deepest
 
 
+async def in_memory(request: Request, handler: Handler) -> Response:
+    """What a handler answers, with the stream of the address in memory meanwhile. Who only looks may need others too: they are
+    loaded, and the answer is made again.
+    """
+    floor, more = request.app.state.floor, [request.path_params.get("name", "")]
+    while True:
+        async with floor.holding(*more):
+            try:
+                return await handler(request)
+            except NotHeld as missing:
+                if request.method != "GET":
+                    raise
+                more.append(missing.name)
+
+
 def answered(handler: Handler) -> Handler:
     """The handler, with problems answered as such, and what was undone because something of it was refused."""
 
     async def answer(request: Request) -> Response:
         try:
-            return await handler(request)
+            return await in_memory(request, handler)
         except Problem as found:
             return problem(found)
         except Undo as undone:

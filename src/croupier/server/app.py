@@ -117,6 +117,7 @@ def application(server: Server) -> Starlette:
         return problem(missing) if request.url.path.startswith("/api/") else await pages.told(request, missing)
 
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: not_found, 405: _wrong_method})
+    app.state.floor = server.floor
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)  # live streams are left as they are
     app.add_middleware(Guard, server=server)
     return app

@@ -23,9 +23,9 @@ def routes(pages: Pages) -> list[BaseRoute]:
     def regions(name: str, person: str) -> dict[str, str]:
         if not pages.may_see("floor", person):
             return {}
-        streams = floor.house.streams
-        capacities = {stream_name: access.capacities(person, stream) for stream_name, stream in streams.items()}
-        tables = floor.house.tables
+        tables = floor.house.at_a_glance()
+        capacities = {stream_name: access.capacities(person, stream) for stream_name, stream in floor.house.streams.items()}
+        capacities |= {stream_name: access.capacities(person, table) for stream_name, table in tables.items()}
         return floor_regions(
             floor,
             server.orders.all,

@@ -64,7 +64,8 @@ def routes(pages: Pages) -> list[BaseRoute]:
                 after=_moment(asked.get("after", "")),
                 before=_moment(asked.get("before", "")),
             )
-        names = [wanted.table] if wanted.table in floor.house.tables else sorted(floor.house.tables)
+        rows = sorted(floor.house.at_a_glance().items())
+        names = [name for name, row in rows if wanted.may_be_at(row)]
         streams = [await server.whole(name) for name in names]
         rounds = await asyncio.to_thread(search, streams, wanted)
         return pages.answer(
@@ -76,7 +77,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
             before=asked.get("before", ""),
             rounds=rounds,
             most=MOST,
-            tables=sorted(floor.house.tables),
+            tables=[name for name, _ in rows],
             note=server.prover.log.note,
             key=str(server.prover.signer.verifier),
             books=shelf().values(),
@@ -132,7 +133,8 @@ def routes(pages: Pages) -> list[BaseRoute]:
         with problems(404, "no_such_clause"):
             book = book_of(request.query_params.get("book", ""))
             clause = book.clause(number)
-        streams = [await server.whole(name) for name in floor.house.tables if floor.house.tables[name].rules.book == book.id]
+        tables = floor.house.at_a_glance().items()
+        streams = [await server.whole(name) for name, row in tables if row.rules.book == book.id]
         cited = await asyncio.to_thread(search, streams, Wanted(clause=number), 10)
         code = await asyncio.to_thread(code_of, book, number, clause.grounds)
         cases = len(await asyncio.to_thread(stories, book, number, 1000))
@@ -167,7 +169,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         await inspects(request)
         folder = tempfile.TemporaryDirectory(prefix="croupier-export-")
         path = Path(folder.name) / "house.zip"
-        await export(floor.store, path, before={name: await server.last_closed(name) + 1 for name in floor.house.tables})
+        await export(floor.store, path, before={name: await server.last_closed(name) + 1 for name in floor.house.at_a_glance()})
         return FileResponse(path, filename="house.zip", background=BackgroundTask(folder.cleanup))
 
     return [

@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -116,16 +117,14 @@ class Live:
 
     def number(self, view: str) -> int:
         """How far what is open has come: the entries of its one stream, or of all tables together."""
-        streams = self.floor.house.streams
         names = self._names(view)
-        if names and names[0] in streams:
-            return streams[names[0]].number
-        return sum(table.number for table in self.floor.house.tables.values())  # which everybody may see
+        if names and names[0] in self.floor.house.streams:
+            return self.floor.number(names[0])
+        return sum(table.number for table in self.floor.house.at_a_glance().values())  # which everybody may see
 
     def _stands(self, name: str) -> str:
         """How a stream stands: how far it has come, and how often those who follow it were told of anything."""
-        stream = self.floor.house.streams.get(name)
-        return f"{stream.number if stream is not None else 0}/{self.floor.told.get(name, 0)}"
+        return f"{self.floor.number(name)}/{self.floor.told.get(name, 0)}"
 
     def _names(self, view: str) -> list[str]:
         kind, name = self.views.of(view)
@@ -158,7 +157,7 @@ class Live:
         """Messages for a person, for as long as they listen and `signed_out` does not say why they may no longer, which is asked
         at once where there is news of their `session`; what stands `beside` all of it comes by the way.
         """
-        concerned = {view: set(self._names(view)) for view in views}
+        concerned = {view: set(await self.floor.seen(partial(self._names, view))) for view in views}
         names = set[str]().union(*concerned.values())
         sent: dict[str, _Sent] = dict.fromkeys(views, _NOTHING)
         told = dict[str, Banner]()
@@ -169,7 +168,7 @@ class Live:
                 if why := await signed_out():
                     yield signed_out_message(why)
                     return
-                if (now := beside()) != told:
+                if (now := await self.floor.seen(beside)) != told:
                     yield self._by_the_way(now, told)
                     told = now
                 for view in views:
@@ -199,9 +198,9 @@ class Live:
         who may see it no longer, or where that one thing cannot be drawn.
         """
         try:
-            for name in self._names(view):
+            for name in await self.floor.seen(partial(self._names, view)):
                 await self.floor.settled(name)
-            return self._message(view, person, before)
+            return await self.floor.seen(partial(self._message, view, person, before))
         except (StoreUnavailable, Problem):
             return b"", before
         except Exception as error:

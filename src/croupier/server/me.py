@@ -20,7 +20,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         session = await server.signed_in(request)
         server.reads_much(request, session)
         person = session.person
-        streams = [await server.whole(name) for name in floor.house.tables]
+        streams = [await server.whole(name) for name in floor.house.at_a_glance()]
         played = await asyncio.to_thread(rounds_played, streams, person)
         known, secret = floor.house.people.state.people[person], await server.pending_factor(person)
         return pages.answer(

@@ -30,7 +30,7 @@ class Operations:
         ]
 
     async def health(self, request: Request) -> Response:
-        floor, tables = self.floor, self.floor.house.tables
+        floor, tables = self.floor, self.floor.house.at_a_glance()
         trouble, late, shares = floor.trouble(), self.server.dealer.standing_still(), floor.sections.shares()
         stands = late.stands or (bool(tables) and tables.keys() <= floor.aside.keys())
         stands = stands or any(seconds > STANDS for seconds in shares.without.values())
@@ -43,13 +43,17 @@ class Operations:
             "sections": shares.owners or "all here",
             "without": {number: floor.clock.now() - ceil(seconds) for number, seconds in shares.without.items()},
             "software": self.server.wrong_software or "as installed",
-            "books": {name: stream.warnings for name, stream in floor.house.streams.items() if stream.warnings} or "as recorded",
+            "books": self._warnings() or "as recorded",
             "aside": sorted(floor.aside),
             "meters": self.server.reconciling.wrong or "reconcile",
             "schema": SCHEMA,
             "version": croupier.__version__,
         }
         return json(body, 200 if well else 503)
+
+    def _warnings(self) -> dict[str, tuple[str, ...]]:
+        rows = map(self.floor.house.row, sorted(self.floor.house.names))
+        return {row.name: row.warnings for row in rows if row is not None and row.warnings}
 
     async def software(self, request: Request) -> Response:
         """Look at the software now; anybody signed in may ask."""
@@ -69,8 +73,9 @@ class Operations:
             yield f"# TYPE croupier_{name}_total counter"
             yield f"croupier_{name}_total {count}"
         gauges = {
-            "streams": len(floor.house.streams),
-            "tables": len(floor.house.tables),
+            "streams": len(floor.house.names),
+            "in_memory": len(floor.house.streams),
+            "tables": len(floor.house.at_a_glance()),
             "live_streams": self.server.live.open,
             "rendered": self.server.live.rendered,
             "set_aside": len(floor.aside),

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from importlib import resources
 from typing import Any
 
@@ -17,7 +18,7 @@ from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.languages import ENGLISH, language
 from croupier.kernel.roles import ADMINISTRATOR, CASHIER, SECURITY, SUPERVISOR
 from croupier.server.access import ANY_BOOK
-from croupier.server.answers import LOST, Problem, problem
+from croupier.server.answers import LOST, Problem, in_memory, problem
 from croupier.server.reminders import called
 from croupier.server.server import Server
 from croupier.tables.any_table import AnyTable
@@ -100,8 +101,8 @@ class Pages:
 
     def book_at(self, stream: str) -> str:
         """The book that a stream goes by, if it is at hand."""
-        served = self.floor.house.streams.get(stream)
-        return served.rules.book if served is not None else ""
+        row = self.floor.house.row(stream)
+        return str(row.rules.book) if row is not None else ""
 
     def table(self, name: str) -> AnyTable:
         """A table of that name, if there is one."""
@@ -151,14 +152,14 @@ class Pages:
         person = ""
         with suppress(StoreUnavailable):
             person = await self.person(request)
-        return self.answer("problem.html", request, person, said.status, problem=said)
+        return await self.floor.seen(partial(self.answer, "problem.html", request, person, said.status, problem=said))
 
     def shown(self, handler: Handler) -> Handler:
         """The handler, with problems shown as a page that says what to do."""
 
         async def answer(request: Request) -> Response:
             try:
-                return await handler(request)
+                return await in_memory(request, handler)
             except Problem as found:
                 if found.status == 401:
                     return RedirectResponse(f"/sign-in?to={request.url.path}", status_code=303)

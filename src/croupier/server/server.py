@@ -43,6 +43,7 @@ from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Command, Event
 from croupier.kernel.latest import Latest
 from croupier.kernel.roles import ADMINISTRATOR, DAY
+from croupier.kernel.rulebook import Rulebook
 from croupier.people.commands import (
     IssueRecoveryCode,
     NoteFailedLogin,
@@ -65,9 +66,8 @@ from croupier.server.software import Authentication, software_digest
 from croupier.server.table_trainer import Coach
 from croupier.server.workers import Worker
 from croupier.stud.rules import Options as HouseOptions
-from croupier.tables.any_table import AnyTable
-from croupier.tables.poker_table import PokerTable
 from croupier.tables.purses import Money
+from croupier.tables.summary import Summary
 from croupier.web.pages import page
 from croupier.web.pieces import money, stakes
 from croupier.web.said import signed_out_because
@@ -174,7 +174,7 @@ class Server:
         """Let live streams end, so that nobody is waited for, and other processes go on with the work."""
         self.floor.stopped.set()
         self.floor.run(self.floor.sections.leave(), "leaving")
-        self.floor.publish(list(self.floor.house.streams))
+        self.floor.publish(self.floor.house.names)
 
     async def close(self) -> None:
         self.stopping()
@@ -211,7 +211,7 @@ class Server:
         self.wrong_software = "" if known.decode() == found else "the software is not what this house was opened with"
         if self.floor.halted != self.wrong_software:
             self.floor.halted = self.wrong_software
-            self.floor.publish(list(self.floor.house.streams))
+            self.floor.publish(self.floor.house.names)
         return Authentication(at=self.floor.clock.now(), version=croupier.__version__, found=found, expected=known.decode())
 
     async def versions(self) -> list[dict[str, Any]]:
@@ -226,6 +226,7 @@ class Server:
         self, name: str, command: Command, person: str, by: Capacity, *, seen: int | None = None, id: str = ""
     ) -> Answer:
         """A command of somebody, which the trainer may look at."""
+        await self.floor.hold(name)
         stream = self.floor.house.streams[name]
         decides = self.coach.before(stream, command, person, by)
         answer = await self.floor.do(name, command, person=person, by=by, seen=seen, id=id)
@@ -283,13 +284,14 @@ class Server:
     async def whole(self, name: str) -> AnyStream:
         """A stream with its whole record, read from the store as far as it is not at hand."""
         await self.floor.settled(name)
-        live = self.floor.house.streams[name]
-        if live.entries and live.entries[0].number == 1:
+        live, row = self.floor.house.streams.here(name), self.floor.house.row(name)
+        assert row is not None  # noqa: S101  it was asked for by its name
+        if live is not None and live.entries and live.entries[0].number == 1:
             return live
         known = self._whole.pop(name, None)
-        if known is None or known.number > live.number:
+        if known is None or known.number > row.number:
             lines = await self.floor.all_lines(name)
-            known = await asyncio.to_thread(self.floor.house.read, live.engine.kind, None, lines)
+            known = await asyncio.to_thread(self.floor.house.read, row.kind, None, lines)
         else:
             for line in await self.floor.all_lines(name, known.number):
                 known.take(line)
@@ -318,10 +320,10 @@ class Server:
         ends = whole.engine.all_seen
         return next((one.number for one in reversed(whole.entries) if any(map(ends, one.events))), 0)
 
-    def _seconds(self, table: AnyTable) -> int:
+    def _seconds(self, table: Summary) -> int:
         """How long somebody has for a decision at a table; 0 where there is no end to it."""
-        if isinstance(table, PokerTable):
-            return table.state.options.time_to_act
+        if not table.house:
+            return table.time_to_act
         settings = self.dealer.of(table.name)
         return 0 if settings.live else int(settings.pace.deciding)
 
@@ -331,22 +333,22 @@ class Server:
         tables = [
             {
                 "name": name,
-                "title": self.dealer.of(name).title or table.rules.title.partition(" at ")[0].partition(" in ")[0],
-                "game": table.rules.game,
-                "book": table.rules.book,
-                "kind": table.engine.kind,
-                "places": table.state.options.places,
-                "seats": sorted(table.state.seats),
-                "limits": _limits(table),
-                "tournament": table.state.options.tournament,
-                "training": getattr(table.state.options, "training", False),
+                "title": self.dealer.of(name).title or rules.title.partition(" at ")[0].partition(" in ")[0],
+                "game": rules.game,
+                "book": rules.book,
+                "kind": table.kind,
+                "places": table.places,
+                "seats": sorted(table.seats),
+                "limits": _limits(table, rules),
+                "tournament": table.tournament,
+                "training": table.training,
                 "live": self.dealer.of(name).live,
                 "seconds": self._seconds(table),
                 "closed": table.closed,
                 "aside": self.floor.aside[name].why if name in self.floor.aside else "",
                 "number": table.number,
             }
-            for name, table in house.tables.items()
+            for name, table, rules in ((name, table, table.rules) for name, table in house.at_a_glance().items())
         ]
         meters = [
             {
@@ -610,7 +612,7 @@ class Server:
         """What somebody may know about themselves."""
         house = self.floor.house
         known, patron = house.people.state.people[person], house.cage.state.patron(person)
-        seats = {name: seat for name, one in house.tables.items() if (seat := one.engine.seat_of(one.state, person))}  # type: ignore[arg-type]
+        seats = {name: seat for name, table in house.at_a_glance().items() if (seat := table.seat_of(person))}
         return {
             "person": person,
             "name": known.name,
@@ -638,8 +640,6 @@ def _across_all(says: str) -> Banner:
     return Banner(page("state.html", says=says), says)
 
 
-def _limits(table: AnyTable) -> str:
-    if isinstance(table, PokerTable):
-        return table.rules.currency.told(stakes(table.state.options.betting, table.state.options.blinds))
-    options = table.state.options
-    return table.rules.currency.told(text("lobby.limits", least=money(options.minimum), most=money(options.maximum)))
+def _limits(table: Summary, rules: Rulebook) -> str:
+    limits = text("lobby.limits", least=money(table.minimum), most=money(table.maximum))
+    return rules.currency.told(limits if table.house else stakes(table.betting, table.blinds))

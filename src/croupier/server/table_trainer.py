@@ -202,7 +202,8 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 def routes(pages: Pages) -> list[BaseRoute]:
     coach, house = pages.server.coach, pages.floor.house
 
-    def training_table(name: str) -> HouseTable:
+    async def training_table(name: str) -> HouseTable:
+        await pages.floor.hold(name)
         stream = house.streams.get(name)
         if not isinstance(stream, HouseTable) or not stream.state.options.training:
             raise Problem(404, "no_such_stream", f"there is no training table {name[:80]!r} in this house")
@@ -210,7 +211,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
 
     async def warned(request: Request) -> Response:
         person, sent = await pages.server.sent(request, Warned)
-        table = training_table(sent.stream)
+        table = await training_table(sent.stream)
         if sent.box not in _to_decide(table, person):
             raise Problem(422, "not_your_box", "you have nothing to decide on that box")
         await coach.warned(table, person, sent.box)
@@ -218,7 +219,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
 
     async def wanted(request: Request) -> Response:
         person, sent = await pages.server.sent(request, Wanted)
-        await coach.set(person, training_table(sent.stream).name, warns=sent.warns, anew=sent.anew)
+        await coach.set(person, (await training_table(sent.stream)).name, warns=sent.warns, anew=sent.anew)
         return json({})
 
     return [

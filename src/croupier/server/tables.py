@@ -24,6 +24,7 @@ from croupier.server.page_answers import Pages
 from croupier.server.passkeys import COOKIE
 from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable
+from croupier.tables.summary import Summary
 from croupier.tournaments.state import Place
 from croupier.web.acts import KEYS
 from croupier.web.documentation import names
@@ -148,8 +149,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         return f"{who} {floor.house.cage.state.patron(person).hand.get(CHIPS, 0)}"
 
     def lobby_shown(name: str, person: str) -> dict[str, str]:
-        tables = pages.floor.house.tables.items()
-        signs = {table_id: table.state.signs for table_id, table in tables if isinstance(table, HouseTable) and table.state.signs}
+        signs = {name: table.signs for name, table in floor.house.at_a_glance().items() if table.signs}
         return lobby_regions(server.listing(), person, signs, pages.floor.clock.now())
 
     server.views.kinds |= {
@@ -158,7 +158,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         "lobby": View(lambda name: ["*"], lobby_shown, lambda name, person: ""),
     }
 
-    def ranked(table: AnyTable, person: str) -> bool:
+    def ranked(table: AnyTable | Summary, person: str) -> bool:
         """Whether somebody stands behind a table, as its dealer or above."""
         return any(table.rules.rank_of(capacity) >= 0 for capacity in access.capacities(person, table))
 
@@ -166,8 +166,8 @@ def routes(pages: Pages) -> list[BaseRoute]:
         """The tables with a live dealer that somebody may deal, by name and title."""
         return [
             (name, settings.title or table.rules.title)
-            for name, table in sorted(floor.house.tables.items())
-            if (settings := server.dealer.of(name)).live and table.state.phase != "closed" and ranked(table, person)
+            for name, table in sorted(floor.house.at_a_glance().items())
+            if (settings := server.dealer.of(name)).live and not table.closed and ranked(table, person)
         ]
 
     def seats(person: str) -> dict[str, str]:

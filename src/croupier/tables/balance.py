@@ -9,18 +9,14 @@ from croupier.jackpots.reconciliation import Reckoning
 from croupier.jackpots.reconciliation import differences as meter_differences
 from croupier.kernel import accounts
 from croupier.kernel.accounts import CASH, CHIPS, FLOAT, TOKENS, Account, Currency, currency_of, kind_of
-from croupier.kernel.actors import HOUSE, Said
-from croupier.kernel.decisions import Refused
-from croupier.kernel.events import Event
 from croupier.kernel.money import dollars, plain
 from croupier.poker.state import CHIP_BOX
-from croupier.stud.commands import Settle
 from croupier.stud.state import METER, VOUCHERS
 from croupier.tables.any_table import AnyTable
 from croupier.tables.cage_desk import CageStream
 from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters
-from croupier.tables.poker_table import PokerTable
+from croupier.tables.summary import Summary
 from croupier.tables.tournament_tables import TournamentTables
 from croupier.tournaments.funds import chips_in_play
 from croupier.tournaments.state import FEES, POOL, WITHHELD
@@ -30,25 +26,17 @@ _PLAYERS = ("stack", "held", "kept")
 _WAGERS = ("ante", "bet", "exchange", "jackpot", "wager", "pot", "side")
 _SLIDE = ("slide", "time-charges")
 _HOUSE = (kind_of(FLOAT), kind_of(METER))
+Seen = AnyTable | Summary
+"""A table, or its row, which has its ledger by kind of account."""
 
 
-def house_wins(events: Iterable[Event]) -> int:
-    """What the house gains at a table by events, in its float and for prize meters; below zero what it pays."""
-    return sum(event.postings.get(FLOAT, 0) + event.postings.get(METER, 0) for event in events)
-
-
-def float_lacks(cage: Cage, table: AnyTable, prizes: int = 0) -> int:
+def float_lacks(cage: Cage, row: Summary, prizes: int = 0) -> int:
     """What the float of a table lacks for what it is to pay next, with `prizes` that wait there."""
-    step = table.next_step() if isinstance(table, PokerTable) else Settle() if table.state.phase == "settling" else None
-    due = prizes
-    if step is not None:
-        state = table.engine.copied(table.state)  # type: ignore[arg-type]
-        decision = table.engine.decide(table.rules, state, step, Said(HOUSE, HOUSE, table.at))  # type: ignore[arg-type]
-        due -= 0 if isinstance(decision, Refused) else house_wins(decision.events)
-    return due - table_line(cage, table, CHIPS).float if due > 0 else 0
+    due = row.due + prizes
+    return due - table_line(cage, row, CHIPS).float if due > 0 else 0
 
 
-def table_line(cage: Cage, table: AnyTable, currency: Currency) -> TableLine:
+def table_line(cage: Cage, table: Seen, currency: Currency) -> TableLine:
     """Where the chips of a currency at a table are, by its own ledger and by what the cage has given it."""
     sums: dict[str, int] = {}
     for name, amount in table.state.money.items():
@@ -73,12 +61,12 @@ def table_line(cage: Cage, table: AnyTable, currency: Currency) -> TableLine:
     )
 
 
-def for_cash(tables: Iterable[AnyTable]) -> list[AnyTable]:
+def for_cash(tables: Iterable[Seen]) -> list[Seen]:
     """The tables without those of tournaments, which have no money on them."""
     return [table for table in tables if not table.state.options.tournament]
 
 
-def places(cage: Cage, tables: Iterable[AnyTable], tournaments: Iterable[TournamentTables]) -> dict[str, dict[str, int]]:
+def places(cage: Cage, tables: Iterable[Seen], tournaments: Iterable[TournamentTables]) -> dict[str, dict[str, int]]:
     """Where everything is that was ever brought into the cage, by currency; on tables and in tournaments by their own ledgers."""
     cash_tables, held = for_cash(tables), [keeper.stream for keeper in tournaments]
     by_currency: dict[str, dict[str, int]] = {}
@@ -102,7 +90,7 @@ def places(cage: Cage, tables: Iterable[AnyTable], tournaments: Iterable[Tournam
 
 
 def differences(
-    cage: Cage, tables: Iterable[AnyTable] = (), meters: Iterable[Meters] = (), tournaments: Iterable[TournamentTables] = ()
+    cage: Cage, tables: Iterable[Seen] = (), meters: Iterable[Meters] = (), tournaments: Iterable[TournamentTables] = ()
 ) -> list[str]:
     """What does not balance over the whole house, in words; empty when all is well."""
     cash_tables, held = for_cash(tables), list(tournaments)
@@ -126,7 +114,7 @@ def differences(
     return faults
 
 
-def _on_meters(meters: Meters, tables: list[AnyTable]) -> list[str]:
+def _on_meters(meters: Meters, tables: list[Seen]) -> list[str]:
     """The meters by their own history, and what their tables have taken for them less the prizes that were paid."""
     if len(meters.entries) < meters.number:  # opened from a snapshot, they do not know how it came about
         return []
@@ -136,9 +124,9 @@ def _on_meters(meters: Meters, tables: list[AnyTable]) -> list[str]:
     return wrong + at_their_tables(meters, reckoning, tables)
 
 
-def at_their_tables(meters: Meters, reckoning: Reckoning, tables: Iterable[AnyTable]) -> list[str]:
+def at_their_tables(meters: Meters, reckoning: Reckoning, tables: Iterable[Seen]) -> list[str]:
     """What does not agree between meters, by a calculation of their history, and their tables."""
-    here = {table.name: table.state for table in tables if isinstance(table, HouseTable)}
+    here = {table.name: table.state for table in tables if isinstance(table, HouseTable | Summary)}
     if not set(meters.state.plays) <= set(here):
         return []
     linked = [here[name] for name in meters.state.plays]
@@ -175,7 +163,7 @@ def _in_the_cage(cage: Cage) -> list[str]:
     return wrong
 
 
-def _at_tables(cage: Cage, tables: list[AnyTable]) -> list[str]:
+def _at_tables(cage: Cage, tables: list[Seen]) -> list[str]:
     """What players have brought to each table, by the cage and by the table."""
     wrong = []
     for table in tables:
@@ -199,7 +187,7 @@ def _at_tables(cage: Cage, tables: list[AnyTable]) -> list[str]:
     return wrong + [f"the cage has chips at a table {name} that is not there" for name in sorted(lost)]
 
 
-def _with_people(cage: Cage, tables: list[AnyTable], tournaments: list[TournamentTables]) -> list[str]:
+def _with_people(cage: Cage, tables: list[Seen], tournaments: list[TournamentTables]) -> list[str]:
     """What each person has out, by the cage and by the purses of all tables and tournaments."""
     out: dict[str, int] = {}
     for stream in (*tables, *(tournament.stream for tournament in tournaments)):
@@ -208,6 +196,9 @@ def _with_people(cage: Cage, tables: list[AnyTable], tournaments: list[Tournamen
                 out[accounts.owner_of(name)] = out.get(accounts.owner_of(name), 0) - amount
     people = {*out, *cage.patrons}
     known = {person: cage.patron(person).out.get(CHIPS, 0) for person in people}
+    if "" in out:  # rows say no more of purses than their sum
+        there, noted = sum(out.values()), sum(known.values())
+        return [] if there == noted else [f"people have {plain(noted)} out by the cage, and {plain(there)} by the tables"]
     return [
         f"{person} has {plain(known[person])} out by the cage, and {plain(out.get(person, 0))} by the tables"
         for person in sorted(people)
@@ -216,7 +207,7 @@ def _with_people(cage: Cage, tables: list[AnyTable], tournaments: list[Tournamen
 
 
 def cage_report(
-    cage: CageStream, tables: Iterable[AnyTable] = (), meters: Iterable[Meters] = (), tournaments: Iterable[TournamentTables] = ()
+    cage: CageStream, tables: Iterable[Seen] = (), meters: Iterable[Meters] = (), tournaments: Iterable[TournamentTables] = ()
 ) -> CageReport:
     """The whole house as it is now: money, chips, where each of them is, variances, and what does not balance."""
     state, every, held = cage.state, list(tables), list(tournaments)

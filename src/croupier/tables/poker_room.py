@@ -169,7 +169,8 @@ class PokerRoom(TablesLink[PokerTable]):
             return self.stream.rules.refuse("no_such_list")
         if name in self.tables:
             raise TableError(f"the table name {name!r} is already taken")
-        others = (table.state for table in self.tables.values())
+        board = (table for table, here in self.state.tables.items() if here.game == game)
+        others = (self.tables[table].state for table in dict.fromkeys((*board, *self.tables)))
         alike = (other.options for other in others if (other.game, limits(other.options)) == (offered.played, offered.limit))
         signs = options or self.signs.get(game) or next(alike, None) or _by_sign(offered.limit) or Options()
         signs = msgspec.structs.replace(signs, committed_decks=signs.committed_decks or self.committed_decks)

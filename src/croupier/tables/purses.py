@@ -29,10 +29,11 @@ from croupier.stud import commands as stud
 from croupier.stud import events as at_house
 from croupier.stud.state import VOUCHERS
 from croupier.tables.any_table import AnyTable
-from croupier.tables.balance import house_wins, table_line
+from croupier.tables.balance import table_line
 from croupier.tables.cage_desk import CageStream
 from croupier.tables.people_stream import PeopleStream
 from croupier.tables.player_limits import may_enter, may_play, may_stake
+from croupier.tables.summary import house_wins
 from croupier.tables.tournament_stream import TournamentStream
 from croupier.tournaments.state import ADDED, ENTRANT, FEES, POOL, WITHHELD
 

@@ -29,11 +29,7 @@ def acts_of(stream: CageStream | PeopleStream, capacities: Sequence[Capacity]) -
 
 def house_region(floor: Floor, report: CageReport, may: AbstractSet[str], *, link: bool = False) -> str:
     """Whether the house adds up, what waits for a second person, fills and counts of floats: for the floor and for the cage."""
-    tables = [
-        name
-        for name, table in sorted(floor.house.tables.items())
-        if not table.state.options.tournament and table.state.phase != "closed"
-    ]
+    tables = [name for name, table in sorted(floor.house.at_a_glance().items()) if not table.tournament and not table.closed]
     cage = floor.house.cage
     return page(
         "floor_cage.html", currency=cage.rules.currency, report=report, state=cage.state, may=may, tables=tables, link=link
@@ -63,7 +59,7 @@ def cage_regions(floor: Floor, report: CageReport, may: AbstractSet[str], viewer
             "cage_counts.html",
             currencies=[(name, text(f"currency.{name}")) for name in (CHIPS, CASH, TOKENS)],
             moments=[(when, text(f"cage.{when}")) for when in ("opening", "between", "closing")],
-            laden=[name for name in sorted(floor.house.tables) if state.in_box(name) and name not in state.boxes],
+            laden=[name for name in sorted(floor.house.at_a_glance()) if state.in_box(name) and name not in state.boxes],
             fees=[(name, owed) for name in sorted(floor.house.tournaments) if (owed := state.holds(fees_of(name))) > 0],
         ),
         "log": log(cage, viewer, {person: f"{known.name} ({person})" for person, known in people.items()}),

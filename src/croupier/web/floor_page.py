@@ -20,17 +20,11 @@ from croupier.kernel.actors import Capacity
 from croupier.kernel.roles import ADMINISTRATOR
 from croupier.people.register import deals as deals_in
 from croupier.people.state import Person
-from croupier.poker.management import closing_steps as poker_closing
 from croupier.poker.state import TIME_CHARGES
-from croupier.stud.management import closing_steps
-from croupier.stud.state import State
-from croupier.tables.any_table import AnyTable
 from croupier.tables.balance import float_lacks, table_line
-from croupier.tables.cage_desk import chips_before
-from croupier.tables.house_table import HouseTable
 from croupier.tables.house_terms import terms_for_play
 from croupier.tables.people_stream import PEOPLE
-from croupier.tables.poker_table import PokerTable
+from croupier.tables.summary import Summary
 from croupier.web.cage_page import acts_of, house_region
 from croupier.web.forms import form_of
 from croupier.web.pages import page
@@ -68,13 +62,14 @@ def needs(
 def _needs(floor: Floor, orders: Mapping[str, Order], stuck: Mapping[str, Stuck], live: Mapping[str, bool]) -> Iterator[Need]:
     for name, fault in stuck.items():
         says = text("floor.stuck", step=fault.what, why=fault.why) if fault.what else text("floor.held_up", why=fault.why)
-        book = floor.house.streams[name].rules.book
-        link = f"/dealer/{name}" if name in floor.house.tables else f"/tournaments/{name}/desk"
+        row = floor.house.row(name)
+        link = f"/dealer/{name}" if row is not None and row.table else f"/tournaments/{name}/desk"
+        book = row.rules.book if row is not None else ""
         yield Need(where=name, says=says, book=book, clauses=fault.clauses, link=link, grave=True)
     for name, aside in floor.aside.items():
         yield Need(where=name, says=text("floor.aside", why=aside.why), link=f"/tables/{name}", grave=True)
-    for name, table in floor.house.tables.items():
-        if isinstance(table, PokerTable):
+    for name, table in floor.house.at_a_glance().items():
+        if not table.house:
             yield from _poker_needs(name, table)
         if (question := table.state.question) is not None:
             yield Need(
@@ -107,7 +102,7 @@ def _needs(floor: Floor, orders: Mapping[str, Order], stuck: Mapping[str, Stuck]
             yield Need(where=order.stream, says=text("floor.order_failed", why=order.failed), link="#tables")
 
 
-def _poker_needs(name: str, table: PokerTable) -> Iterator[Need]:
+def _poker_needs(name: str, table: Summary) -> Iterator[Need]:
     """Bonus prizes that a supervisor verifies, and hourly charges that one verifies before they are dropped."""
     state, rules = table.state, table.rules
     waiting = [(text("floor.bonus", seat=prize.seat, hand=prize.hand), "bonus_verified") for prize in state.prizes.values()]
@@ -123,7 +118,7 @@ def _short_floats(floor: Floor, live: Mapping[str, bool]) -> Iterator[Need]:
     """The tables whose float does not have what they are to pay, or have paid."""
     cage = floor.house.cage
     prizes = [prize for casino in floor.house.casinos.values() for prize in casino.meters.state.prizes.values()]
-    for name, table in floor.house.tables.items() if cage.state.open else ():
+    for name, table in floor.house.at_a_glance().items() if cage.state.open else ():
         waiting = sum(prize.pays for prize in prizes if prize.table == name)
         lacks = float_lacks(cage.state, table, waiting) if live.get(name) else 0
         says = text("floor.float_lacks", amount=money(lacks)) if lacks > 0 else ""
@@ -151,7 +146,10 @@ def floor_regions(
     stuck: Mapping[str, Stuck] = {},
 ) -> dict[str, str]:
     """Every part of the page; `capacities` has in what rank the person stands at each stream."""
-    rows = [_row(floor, orders, name, _rank(capacities, name), titles, now) for name in sorted(floor.house.tables)]
+    rows = [
+        _row(floor, orders, table, _rank(capacities, name), titles, now)
+        for name, table in sorted(floor.house.at_a_glance().items())
+    ]
     rows = [row for row in rows if row is not None and row["capacity"]]
     return {
         "needs": page("floor_needs.html", needs=needs(floor, orders, stuck, live)),
@@ -181,23 +179,20 @@ def _rank(capacities: Mapping[str, Sequence[Capacity]], stream: str) -> str:
 
 
 def _row(
-    floor: Floor, orders: Mapping[str, Order], name: str, rank: str, titles: Mapping[str, str], now: int
+    floor: Floor, orders: Mapping[str, Order], table: Summary, rank: str, titles: Mapping[str, str], now: int
 ) -> dict[str, Any] | None:
     """A table as the floor sees it; it is `ready` where the book lets it close now."""
-    table, cage = floor.house.tables[name], floor.house.cage.state
-    state = table.state
+    name, cage, state = table.name, floor.house.cage.state, table
     line, left = table_line(cage, table, CHIPS), _left_behind(floor, table)
     if state.options.tournament or (state.phase == "closed" and not (left or line.withheld or line.slide)):
         return None
-    notice, closing = 0, ""
-    if isinstance(table, PokerTable):
-        options, steps = table.state.options, list(poker_closing(table.rules, table.state))
-        said = stakes(options.betting, options.blinds)
+    notice, closing, steps = 0, "", table.closing_steps(now)
+    if not table.house:
+        said = stakes(table.betting, table.blinds)
         closing = text("floor.closing_notice", number=table.rules.closing_hands, unit="hands")
     else:
-        steps = list(closing_steps(table.rules, table.state, now))
         notice = int(table.rules.minimum_notice)
-        said = text("lobby.limits", least=money(table.state.options.minimum), most=money(table.state.options.maximum))
+        said = text("lobby.limits", least=money(table.minimum), most=money(table.maximum))
         closing = text("floor.closing_silent")
         if table.rules.closing is not None:
             closing = text("floor.closing_notice", number=table.rules.closing[1], unit=table.rules.closing[0])
@@ -215,7 +210,7 @@ def _row(
         "cloth": cloth_of(rules.book).name,
         "limits": said,
         "phase": text(f"phase.{state.phase}"),
-        "house": isinstance(table, HouseTable),
+        "house": table.house,
         "capacity": rank,
         "ranked": rules.rank_of(rank) >= 0,
         "dealers": tuple((person, known[person].name) for person in deals),
@@ -227,26 +222,23 @@ def _row(
         "steps": tuple(sorted(steps, key=lambda step: _CLOSING.index(step.what))),
         "counted": count is not None and count.when == "closing" and count.counted == line.float,
         "left": left,
-        "kept": tuple(known[person].name for person in state.kept) if isinstance(state, State) else (),
+        "kept": tuple(known[person].name for person in table.kept),
         "barred": tuple(f"{known[player].name}, {player}" for player in map(state.person_at, state.seats) if player in barred),
         "ready": not any(step.missing for step in steps),
     }
 
 
-def _left_behind(floor: Floor, table: AnyTable) -> tuple[LeftBehind, ...]:
+def _left_behind(floor: Floor, table: Summary) -> tuple[LeftBehind, ...]:
     """Those who have chips at a table that has closed; kept chips come through the room, if the table belongs to it."""
-    if table.state.phase != "closed":
-        return ()
     leavers: list[tuple[str, str, str, dict[str, Any]]] = [
-        (table.state.person_at(seat), table.name, "leave-seat", {"seat": seat}) for seat in table.state.seats
+        (person, table.name, "leave-seat", {"seat": seat}) for seat, person in table.people.items()
     ]
-    if isinstance(table, PokerTable):
-        kept = floor.house.room.state.picked_up if floor.house.room is not None else ()
-        of_room = {one.person: one.game for one in kept if one.table == table.name}
-        for person in table.state.picked_up:
-            game = {"game": of_room[person]} if person in of_room else {}
-            leavers.append((person, ROOM if game else table.name, "leave-list", {"person": person, **game}))
-    return tuple((*one, chips) for one in leavers if (chips := chips_before(table, one[0])))
+    kept = floor.house.room.state.picked_up if floor.house.room is not None else ()
+    of_room = {one.person: one.game for one in kept if one.table == table.name}
+    for person in table.picked_up:
+        game = {"game": of_room[person]} if person in of_room else {}
+        leavers.append((person, ROOM if game else table.name, "leave-list", {"person": person, **game}))
+    return tuple((*one, chips) for one in leavers if (chips := table.left.get(one[0])))
 
 
 def _order(order: Order) -> str:
@@ -277,7 +269,7 @@ def _jackpots(floor: Floor, capacities: Mapping[str, Sequence[Capacity]]) -> Ite
     """
     for book, casino in floor.house.casinos.items():
         meters, rules = casino.meters, casino.meters.rules
-        tables = {name: table for name, table in casino.tables.items() if table.state.phase != "closed"}
+        tables = {name: table for name, table in floor.house.tables_of(book).items() if not table.closed}
         there = {table.rules.game for table in tables.values()}
         games = [(game, title) for game, title in book_of(book).title_page.games.items() if game in there]
         yield {

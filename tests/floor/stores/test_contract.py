@@ -312,14 +312,13 @@ def test_snapshots_open_the_house(house: House) -> None:
         await store.save_snapshot("short", 1, b"at 1")
         assert await store.snapshots() == {"long": (4, b"at 4"), "short": (1, b"at 1")}
         assert await store.snapshots(["long", "new", "nowhere"]) == {"long": (4, b"at 4")}
-        assert await store.tails() == {"long": long.lines[4:], "new": new.lines}
+        assert await store.read("long", after=4) == long.lines[4:]
         await store.save_snapshot("long", 3, b"at 3")  # of somebody who was slow
         before = await store.snapshots()
         assert before["long"] == (4, b"at 4")
         await store.save_snapshot("long", 8, b"at 8")
-        assert await store.tails() == {"long": long.lines[8:], "new": new.lines}
-        assert await store.tails(before) == {"long": long.lines[4:], "new": new.lines}
-        assert await store.tails({}) == {"long": long.lines, "short": short.lines, "new": new.lines}
+        assert (await store.snapshots())["long"] == (8, b"at 8")
+        assert await store.read("long", after=8) == long.lines[8:]
 
     run(house, test)
 
@@ -332,6 +331,40 @@ def test_no_snapshot_of_what_is_not_kept(house: House) -> None:
             with pytest.raises(Conflict):
                 await store.save_snapshot(name, number, b"ahead")
         assert await store.snapshots() == {}
+
+    run(house, test)
+
+
+# Rows
+
+
+def test_a_row_is_kept_with_its_entry_or_not_at_all(house: House) -> None:
+    async def test(store: Store) -> None:
+        one, two = Pen("one"), Pen("two")
+        lines = [one.line(), one.line()._replace(summary=b"one at 2"), two.line()._replace(summary=b"two at 1"), two.line()]
+        await store.append(lines)
+        assert await store.summaries() == {"one": (2, b"one at 2"), "two": (1, b"two at 1")}
+        late = one.forked()
+        await store.append([one.line()._replace(summary=b"one at 3")])
+        assert await outcome(store, late.line()._replace(summary=b"of somebody who was slow")) == "one is at 3 by now"
+        assert await store.summaries(["one", "nowhere"]) == {"one": (3, b"one at 3")}
+        await store.append([one.line()._replace(summary=b"one at 4"), one.line()])
+        assert await store.summaries(["one"]) == {"one": (4, b"one at 4")}
+
+    run(house, test)
+
+
+def test_of_two_rows_the_one_of_the_later_entry_stays(house: House) -> None:
+    async def test(store: Store) -> None:
+        pen = Pen("T1")
+        await store.append([pen.line(), pen.line()])
+        assert await store.summaries() == {}
+        await store.save_summaries({"T1": (2, b"made again")})
+        await store.save_summaries({"T1": (1, b"of somebody who was slow")})
+        assert await store.summaries() == {"T1": (2, b"made again")}
+        await store.append([pen.line()._replace(summary=b"with its entry")])
+        await store.save_summaries({"T1": (2, b"of somebody who was slow")})
+        assert await store.summaries() == {"T1": (3, b"with its entry")}
 
     run(house, test)
 
@@ -565,8 +598,6 @@ def test_an_evening_of_everything(house: House, seed: int) -> None:
                 assert await store.scan("") == matters
                 assert await store.scan("a/") == {key: value for key, value in matters.items() if key.startswith("a/")}
                 assert await store.snapshots() == snapshots
-                after = {pen.stream: pen.lines[snapshots.get(pen.stream, (0, b""))[0] :] for pen in pens}
-                assert await store.tails() == {name: lines for name, lines in after.items() if lines}
                 assert len(await store.leaves()) == placed
 
     asyncio.run(test())

@@ -16,7 +16,7 @@ from floor.stores.houses import FileHouse, House, Pen, outcome, whole
 
 
 async def everything(store: Store) -> tuple[object, ...]:
-    return await whole(store), await store.snapshots(), await store.scan(""), await store.leaves()
+    return await whole(store), await store.snapshots(), await store.summaries(), await store.scan(""), await store.leaves()
 
 
 def test_a_backup_of_a_running_house_is_restored_anywhere(house: House, other_house: House, tmp_path: Path) -> None:
@@ -32,6 +32,7 @@ def test_a_backup_of_a_running_house_is_restored_anywhere(house: House, other_ho
             await store.append([pen.line() for pen in pens])
             await store.sequence(limit=10)
             await store.save_snapshot("T2", 5, b"\0snapshot")
+            await store.save_summaries({"T2": (5, b"\0row")})
             await store.put("setting/\0\\", b"\0value")
             before = await everything(store)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.stores import StoreRefused, StoreUnavailable
+from croupier.floor.stores import StoreRefused, StoreUnavailable, schema
 from croupier.floor.stores.sqlite import SQLiteStore
 from floor.stores.houses import FileHouse, Pen, outcome, whole
 
@@ -100,7 +100,7 @@ def test_a_store_that_is_refused_is_not_held(tmp_path: Path) -> None:
         with pytest.raises(StoreRefused, match="newer version"):
             await refused.start()
         with closing(sqlite3.connect(house.where)) as copy, copy:
-            copy.execute("UPDATE schema SET version = 2")
+            copy.execute("UPDATE schema SET version = ?", (len(schema.SQLITE),))
         async with house.opened() as store:
             assert await store.heads() == {}
 

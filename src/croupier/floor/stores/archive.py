@@ -125,6 +125,10 @@ class Archivable(Store):
         answers = [await self._ask("snapshot", name) for name in streams] if streams else [await self._ask("snapshots")]
         return {name: (number, snapshot) for rows in answers for name, number, snapshot in rows}
 
+    async def summaries(self, streams: Sequence[str] = ()) -> dict[str, tuple[int, bytes]]:
+        answers = [await self._ask("summary", name) for name in streams] if streams else [await self._ask("summaries")]
+        return {name: (number, summary) for rows in answers for name, number, summary in rows}
+
     async def segments(self, stream: str = "", *, after: int = 0) -> list[Segment]:
         """The segments of a stream that reach beyond a number, or of all streams, in order."""
         return [Segment(*row) for row in await self._ask("segments", stream, after)]

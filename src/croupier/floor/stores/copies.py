@@ -173,7 +173,7 @@ def wrong_order(copy: sqlite3.Connection) -> str:
         return f"{count + moved} entries, {moved} of them archived, have the places up to {end - 1}"
     if sequenced is None or not 0 <= sequenced <= end:
         return f"{sequenced} of {end} entries are in the order of the house"
-    tables = " UNION ".join(f"SELECT stream FROM {table}" for table in ("entries", "snapshots", "archived"))  # noqa: S608
+    tables = " UNION ".join(f"SELECT stream FROM {table}" for table in ("entries", "snapshots", "summaries", "archived"))  # noqa: S608
     strays = f"SELECT stream FROM ({tables}) EXCEPT SELECT key FROM streams"  # noqa: S608
     stray = copy.execute(strays).fetchone()
     return f"something belongs to stream {stray[0]}, which does not exist" if stray else ""

@@ -180,6 +180,11 @@ def latest(group: Iterable[Append[C]]) -> dict[str, Head]:
     return {line.stream: Head(line.kind, line.number, line.at, line.hash) for append in group for line in append.lines}
 
 
+def summaries_of(group: Iterable[Append[C]]) -> dict[str, tuple[int, bytes]]:
+    """The rows that the streams of a group have after it."""
+    return {line.stream: (line.number, line.summary) for append in group for line in append.lines if line.summary}
+
+
 def after_all(prefix: str) -> str | None:
     """The least text that is greater than all that begin like this; None where there is none."""
     for last in range(len(prefix) - 1, -1, -1):

@@ -10,7 +10,9 @@ from croupier.proof.keeping import Leaf as Leaf
 
 
 class Line(NamedTuple):
-    """One entry to be kept: what it is found by, and its line of JSON as `kernel.entries` writes it."""
+    """One entry to be kept: what it is found by, and its line of JSON as `kernel.entries` writes it. The last one of a stream has
+    the stream's new row too (`tables.summary`), which is kept with it.
+    """
 
     stream: str
     kind: str
@@ -20,6 +22,7 @@ class Line(NamedTuple):
     id: str
     hash: str
     line: bytes
+    summary: bytes = b""
 
     @property
     def previous(self) -> str:
@@ -114,6 +117,8 @@ class Sharing(Protocol):
         """The lines of these streams after these numbers, of those that have grown, all asked for at once."""
 
 
+AT_ONCE = 1000
+"""How many lines of one stream are asked for together with those of others."""
 LEASES = "leases/"
 """What a signal names, in place of a stream, when leases have changed hands or a process has come."""
 
@@ -164,11 +169,11 @@ class Store(Protocol):
     async def snapshots(self, streams: Sequence[str] = ()) -> dict[str, tuple[int, bytes]]:
         """The latest snapshot of these streams, or of all that have one, with its number."""
 
-    async def tails(self, snapshots: Mapping[str, tuple[int, bytes]] | None = None) -> dict[str, list[bytes]]:
-        """The lines of every stream after its snapshot of these, or after its latest one: all that is needed to open the house.
+    async def summaries(self, streams: Sequence[str] = ()) -> dict[str, tuple[int, bytes]]:
+        """The rows of these streams, or of all that have one, each with the number of the entry that it was made after."""
 
-        Where others write too, give what `snapshots` gave: they may have saved a later one meanwhile.
-        """
+    async def save_summaries(self, rows: Mapping[str, tuple[int, bytes]]) -> None:
+        """Keep rows that were made again; one of a later entry stays."""
 
     async def get(self, key: str) -> bytes | None:
         """A small matter that is not part of the record (a session, a password's hash, a key), by name."""

@@ -19,7 +19,7 @@ import msgspec
 from croupier.floor.stores import schema
 from croupier.floor.stores.archive import Archivable, Segment
 from croupier.floor.stores.copies import REFUSED, in_thread, new_file, without_sessions
-from croupier.floor.stores.gathering import NOTHING, Append, Gathering, Given, after_all, fitting, given, unbroken
+from croupier.floor.stores.gathering import NOTHING, Append, Gathering, Given, after_all, fitting, given, summaries_of, unbroken
 from croupier.floor.stores.interface import (
     LEASES,
     Basis,
@@ -77,7 +77,7 @@ _UNAVAILABLE: tuple[type[Exception], ...] = (
     StoreUnavailable,
 )
 
-_MUCH = ("astray", "leaves", "settled", "snapshots", "tails")
+_MUCH = ("astray", "leaves", "settled", "snapshots", "summaries")
 """Statements that may take long."""
 _COPIED = tuple((sql, _SQL[name.replace("copy", "into")]) for name, sql in _SQL.items() if name.startswith("copy "))
 """What a backup has: those entries that have a place in the order of the house, in it, and then the others."""
@@ -216,9 +216,13 @@ class PostgresStore(Archivable):
             raise Conflict(stream, head.number if head else 0)
         await self._ask("save snapshot", stream, number, snapshot)
 
-    async def tails(self, snapshots: Mapping[str, tuple[int, bytes]] | None = None) -> dict[str, list[bytes]]:
-        given = await self.snapshots() if snapshots is None else snapshots
-        return _by_stream(await self._ask("tails", list(given), [number for number, _ in given.values()]))
+    async def summaries(self, streams: Sequence[str] = ()) -> dict[str, tuple[int, bytes]]:
+        rows = await (self._ask("summaries of", list(streams)) if streams else self._ask("summaries"))
+        return {name: (number, summary) for name, number, summary in rows}
+
+    async def save_summaries(self, rows: Mapping[str, tuple[int, bytes]]) -> None:
+        numbers, summaries = zip(*rows.values(), strict=True) if rows else ((), ())
+        await self._ask("save summaries", list(rows), list(numbers), list(summaries))
 
     # Small matters
 
@@ -310,7 +314,8 @@ class PostgresStore(Archivable):
             writer = await self._writing()
             keys = await self._keys_of(writer, first, on)
             lines.sort(key=lambda line: (keys[line.stream], line.number))
-            status = await writer.execute(
+            rows = sorted((keys[name], *row) for name, row in summaries_of(group).items())
+            kept = await writer.fetchval(
                 _SQL["append"],
                 [keys[name] for name in first],
                 [line.number - 1 for line in first.values()],
@@ -327,9 +332,12 @@ class PostgresStore(Archivable):
                 None if on is None else bytes.fromhex(on.hash),
                 [lease.name for lease in under],
                 [lease.fence for lease in under],
+                [key for key, _, _ in rows],
+                [number for _, number, _ in rows],
+                [summary for _, _, summary in rows],
                 [_plain(_refusal(command)) for append in group for command in given(append)],
             )
-        return status == f"INSERT 0 {len(lines)}"
+        return bool(kept == len(lines))
 
     async def _writing(self) -> Connection:
         if self._writer is None or self._writer.is_closed():

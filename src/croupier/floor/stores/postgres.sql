@@ -54,13 +54,18 @@ CREATE VIEW living AS SELECT name FROM processes p
 WHERE until > clock_timestamp() AND EXISTS (SELECT FROM pg_stat_activity a WHERE a.pid = p.pid);
 DELETE FROM matters WHERE key >= 'lease/' AND key < 'lease0';
 
+-- name: schema 4
+-- One small row for each stream: what it comes to after its latest entry, for those who do not have it in memory. It is written
+-- with every entry: with room in its page it moves nowhere, and no index has to follow.
+CREATE TABLE summaries (stream integer PRIMARY KEY, number bigint NOT NULL, summary bytea NOT NULL) WITH (fillfactor = 50);
+
 -- name: let append
 -- for the role that a server runs under: it reads everything and appends, and neither changes nor removes what it appended
 REVOKE ALL ON ALL TABLES IN SCHEMA croupier FROM {role};
 GRANT USAGE ON SCHEMA croupier TO {role};
 GRANT SELECT ON ALL TABLES IN SCHEMA croupier TO {role};
 GRANT INSERT ON streams, entries, places TO {role};
-GRANT INSERT, UPDATE ON sequenced, snapshots TO {role};
+GRANT INSERT, UPDATE ON sequenced, snapshots, summaries TO {role};
 GRANT INSERT, UPDATE, DELETE ON matters, processes, leases TO {role};
 
 -- name: may rewrite
@@ -77,12 +82,21 @@ WITH astray AS (
     ORDER BY l.name FOR SHARE OF l
 ), there AS (
     SELECT FROM processes WHERE name = ANY($14) AND until > clock_timestamp()
+), kept AS (
+    INSERT INTO entries SELECT *
+    FROM unnest($4::integer[], $5::bigint[], $6::bigint[], $7::text[], $8::text[], $9::bytea[], $10::bytea[])
+    WHERE NOT EXISTS (SELECT FROM astray) AND NOT EXISTS (SELECT FROM matters WHERE key = ANY($19::text[]))
+    AND ($11::integer IS NULL OR ($12::bigint, $13::bytea) = (
+        SELECT number, hash FROM entries WHERE stream = $11 ORDER BY number DESC LIMIT 1
+    )) AND (SELECT count(*) FROM held) + (SELECT count(*) FROM there) = cardinality($14)
+    RETURNING stream
+), summed AS (
+    -- all entries first, so that of two who write to the same streams one still waits for the other
+    INSERT INTO summaries AS s SELECT * FROM unnest($16::integer[], $17::bigint[], $18::bytea[])
+    WHERE (SELECT count(*) FROM kept) > 0
+    ON CONFLICT (stream) DO UPDATE SET number = excluded.number, summary = excluded.summary WHERE excluded.number >= s.number
 )
-INSERT INTO entries SELECT *
-FROM unnest($4::integer[], $5::bigint[], $6::bigint[], $7::text[], $8::text[], $9::bytea[], $10::bytea[])
-WHERE NOT EXISTS (SELECT FROM astray) AND NOT EXISTS (SELECT FROM matters WHERE key = ANY($16::text[])) AND ($11::integer IS NULL OR ($12::bigint, $13::bytea) = (
-    SELECT number, hash FROM entries WHERE stream = $11 ORDER BY number DESC LIMIT 1
-)) AND (SELECT count(*) FROM held) + (SELECT count(*) FROM there) = cardinality($14)
+SELECT count(*) FROM kept
 
 -- name: new streams
 INSERT INTO streams (name, kind) SELECT name, kind FROM unnest($1::text[], $2::text[]) AS new (name, kind)
@@ -109,7 +123,7 @@ FROM streams s JOIN entries e ON e.stream = s.key WHERE s.name = $1 AND e.number
 SELECT format('%s has something of stream %s, which there is not', kept, stream) FROM (
     SELECT 'entries' AS kept, stream FROM entries UNION SELECT 'places', stream FROM places
     UNION SELECT 'sequenced', stream FROM sequenced UNION SELECT 'snapshots', stream FROM snapshots
-    UNION SELECT 'archived', stream FROM archived
+    UNION SELECT 'summaries', stream FROM summaries UNION SELECT 'archived', stream FROM archived
 ) everything WHERE stream NOT IN (SELECT key FROM streams)
 UNION ALL
 SELECT format('place %s is that of entry %s of stream %s, which there is not', place, number, stream) FROM places p
@@ -154,15 +168,21 @@ SELECT s.name, n.number, n.snapshot FROM snapshots n JOIN streams s ON s.key = n
 -- name: snapshot
 SELECT s.name, n.number, n.snapshot FROM snapshots n JOIN streams s ON s.key = n.stream WHERE s.name = $1
 
--- name: tails
-SELECT s.name, e.line FROM streams s LEFT JOIN unnest($1::text[], $2::bigint[]) AS n (name, number) ON n.name = s.name
-CROSS JOIN LATERAL (
-    SELECT line FROM entries WHERE stream = s.key AND number > coalesce(n.number, 0) ORDER BY number
-) e
-
 -- name: since
 SELECT n.name, e.line FROM unnest($1::text[], $2::bigint[]) AS n (name, number) JOIN streams s ON s.name = n.name
 CROSS JOIN LATERAL (SELECT line FROM entries WHERE stream = s.key AND number > n.number ORDER BY number LIMIT 1000) e
+
+-- name: summaries
+SELECT s.name, m.number, m.summary FROM summaries m JOIN streams s ON s.key = m.stream
+
+-- name: summaries of
+SELECT s.name, m.number, m.summary FROM summaries m JOIN streams s ON s.key = m.stream WHERE s.name = ANY($1)
+
+-- name: save summaries
+INSERT INTO summaries AS m
+SELECT s.key, given.number, given.summary FROM unnest($1::text[], $2::bigint[], $3::bytea[]) AS given (name, number, summary)
+JOIN streams s USING (name) ORDER BY s.key
+ON CONFLICT (stream) DO UPDATE SET number = excluded.number, summary = excluded.summary WHERE excluded.number >= m.number
 
 -- name: put
 WITH held AS (SELECT FROM leases WHERE name = $3 AND fence = $4 FOR SHARE)
@@ -277,6 +297,9 @@ SELECT stream, max(number) FROM entries WHERE place < (SELECT places FROM sequen
 -- name: fill snapshots
 SELECT stream, number, snapshot FROM snapshots
 
+-- name: fill summaries
+SELECT stream, number, summary FROM summaries
+
 -- name: fill matters
 SELECT key, value FROM matters
 
@@ -313,6 +336,12 @@ SELECT stream, number, snapshot FROM snapshots
 
 -- name: into snapshots
 INSERT INTO snapshots VALUES (?, ?, ?)
+
+-- name: copy summaries
+SELECT stream, number, summary FROM summaries
+
+-- name: into summaries
+INSERT INTO summaries VALUES (?, ?, ?)
 
 -- name: copy matters
 SELECT key, value FROM matters

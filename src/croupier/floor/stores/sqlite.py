@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from croupier.floor.stores.archive import Archivable, Segment
 from croupier.floor.stores.copies import connected, new_file, without_sessions, wrong_order
-from croupier.floor.stores.gathering import NOTHING, Append, Gathering, Given, after_all, fitting, latest
+from croupier.floor.stores.gathering import NOTHING, Append, Gathering, Given, after_all, fitting, latest, summaries_of
 from croupier.floor.stores.interface import Basis, Conflict, Head, Lease, Line, StoreRefused, StoreUnavailable
 from croupier.floor.stores.schema import migrate_sqlite, missing_in_sqlite, old, statements
 from croupier.kernel.latest import Latest
@@ -110,16 +110,9 @@ class SQLiteStore(Archivable):
 
         await self._write(also=save)
 
-    async def tails(self, snapshots: Mapping[str, tuple[int, bytes]] | None = None) -> dict[str, list[bytes]]:
-        given = await self.snapshots() if snapshots is None else snapshots
-
-        def lines(reader: sqlite3.Connection) -> dict[str, list[bytes]]:
-            streams = reader.execute("SELECT name FROM streams ORDER BY key").fetchall()
-            after = ((name, given[name][0] if name in given else 0) for (name,) in streams)
-            tails = {name: [line for (line,) in reader.execute(_SQL["lines"], (name, number, -1))] for name, number in after}
-            return {name: tail for name, tail in tails.items() if tail}
-
-        return await self._read(lines)
+    async def save_summaries(self, rows: Mapping[str, tuple[int, bytes]]) -> None:
+        made = [(self._keys[name], *row) for name, row in rows.items()]
+        await self._write(also=lambda writer: writer.executemany(_SQL["save summary"], made))
 
     # Small matters
 
@@ -229,10 +222,11 @@ class SQLiteStore(Archivable):
                     keys[name] = made.lastrowid or 0
             rows = []
             for append in group:
-                for stream, _, *fields, digest, line in append.lines:
+                for stream, _, *fields, digest, line, _ in append.lines:
                     rows.append((place, keys[stream], *fields, bytes.fromhex(digest), line))
                     place += 1
             writer.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+            writer.executemany(_SQL["save summary"], [(keys[name], *row) for name, row in summaries_of(group).items()])
             for append in group:
                 if append.also is not None:
                     append.also(writer)

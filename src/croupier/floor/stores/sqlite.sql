@@ -40,6 +40,10 @@ CREATE TABLE archived (
 -- One process has all the work, so there is nothing to share here; leases were small matters before.
 DELETE FROM matters WHERE key >= 'lease/' AND key < 'lease0';
 
+-- name: schema 4
+-- One small row for each stream: what it comes to after its latest entry, for those who do not have it in memory.
+CREATE TABLE summaries (stream INTEGER PRIMARY KEY REFERENCES streams, number INTEGER NOT NULL, summary BLOB NOT NULL);
+
 -- name: heads
 -- a cross join keeps its order: stream by stream, not entry by entry
 SELECT s.key, s.name, s.kind, e.number, e.at, lower(hex(e.hash)) FROM streams s
@@ -65,6 +69,16 @@ SELECT s.name, n.number, CAST(n.snapshot AS BLOB) FROM snapshots n JOIN streams 
 -- name: save snapshot
 INSERT INTO snapshots VALUES (?, ?, ?) ON CONFLICT (stream)
 DO UPDATE SET number = excluded.number, snapshot = excluded.snapshot WHERE excluded.number > number
+
+-- name: summaries
+SELECT s.name, m.number, CAST(m.summary AS BLOB) FROM summaries m JOIN streams s ON s.key = m.stream
+
+-- name: summary
+SELECT s.name, m.number, CAST(m.summary AS BLOB) FROM summaries m JOIN streams s ON s.key = m.stream WHERE s.name = ?
+
+-- name: save summary
+INSERT INTO summaries VALUES (?, ?, ?) ON CONFLICT (stream)
+DO UPDATE SET number = excluded.number, summary = excluded.summary WHERE excluded.number >= number
 
 -- name: get
 SELECT CAST(value AS BLOB) FROM matters WHERE key = ?
