@@ -172,10 +172,10 @@ def routes(pages: Pages) -> list[BaseRoute]:
 
     def seats(person: str) -> dict[str, str]:
         """The tables at which somebody sits, each with its title."""
-        tables = sorted(floor.house.tables.items()) if person else ()
-        return {name: titled(table) for name, table in tables if table.state.seat_of(person)}
+        tables = sorted(floor.house.at_a_glance().items()) if person else ()
+        return {name: titled(table) for name, table in tables if table.seat_of(person)}
 
-    def titled(table: AnyTable) -> str:
+    def titled(table: AnyTable | Summary) -> str:
         return server.dealer.of(table.name).title or in_book(table.rules.book, "book.toml", "title", table.rules.title)
 
     async def lobby(request: Request) -> Response:
