@@ -61,8 +61,17 @@ def soon(so: Callable[[], bool]) -> bool:
 # Random numbers
 
 
+def in_memory(house: Running, *names: str) -> list[HouseTable]:
+    house.run(house.server.floor.hold(*names))
+    tables = [house.server.floor.house.tables[name] for name in names]
+    assert all(isinstance(table, HouseTable) for table in tables)
+    return tables  # type: ignore[return-value]
+
+
 def test_cards_come_from_the_operating_system(house: Running) -> None:
-    for table in (house_table(GAME, seed=None), *house.server.floor.house.tables.values()):
+    opened = in_memory(house, *house.server.floor.house.at_a_glance())
+    assert len(opened) >= 3
+    for table in (house_table(GAME, seed=None), *opened):
         assert isinstance(table._random, SystemRandom)
 
 
@@ -76,7 +85,7 @@ def test_the_shuffle_passes_at_99_percent() -> None:
 
 
 def test_no_two_tables_share_their_cards(house: Running) -> None:
-    one, other = house.server.floor.house.tables["crown-1"], house.server.floor.house.tables["crown-2"]
+    one, other = in_memory(house, "crown-1", "crown-2")
     assert one.shuffled_deck() != other.shuffled_deck()
     assert HouseTable(GAME)._random is HouseTable(GAME)._random  # it has no state that could be shared
     with pytest.raises(NotImplementedError):
@@ -124,7 +133,7 @@ class Broken(Random):
 
 def test_a_source_that_fails_closes_its_table_and_no_other(house: Running) -> None:
     floor = house.server.floor
-    floor.house.tables["crown-3"]._random = Broken()
+    in_memory(house, "crown-3")[0]._random = Broken()
     house.client("player-1").stream("crown-3").do("take-seat", seat=1, chips=100_00)
     house.client("player-1").stream("crown-3").do("place-ante", seat=1, amount=10_00)
     assert soon(lambda: "crown-3" in floor.aside)
