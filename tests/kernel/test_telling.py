@@ -7,16 +7,19 @@ from string import Formatter
 
 import pytest
 
+from croupier.kernel.engine import Engine
 from croupier.kernel.events import Event, Public
 from croupier.kernel.languages import words_in
 from croupier.kernel.telling import FORMS, Form, Telling, asked_in, filled, sentence
+from croupier.tournaments.telling import TELLING
 
 PACKAGES = ("cage", "jackpots", "people", "poker", "promotions", "room", "stud", "tournaments")
 
 
 def _telling(package: str) -> Telling:
-    module = import_module(f"croupier.{package}.telling")
-    found = getattr(module, "TELLING", module.tell)
+    engines = (kind for kind in vars(import_module(f"croupier.{package}.engine")).values() if isinstance(kind, type))
+    engine = next(kind for kind in engines if issubclass(kind, Engine) and kind.__module__ == f"croupier.{package}.engine")
+    found = TELLING if package == "tournaments" else engine.tell
     assert isinstance(found, Telling)
     return found
 

@@ -6,9 +6,9 @@ from croupier.kernel.engine import Engine, deciders_in
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, PersonsCommand
 from croupier.kernel.legal import Legal
+from croupier.kernel.telling import Telling
 from croupier.room import commands, events, lists, open_tables, seating
 from croupier.room.state import Room, RoomRules
-from croupier.room.telling import tell
 
 
 class RoomEngine(Engine[RoomRules, Room]):
@@ -30,8 +30,8 @@ class RoomEngine(Engine[RoomRules, Room]):
         if by == HOUSE and said.capacity != HOUSE:
             return rules.refuse("rank_needed", "only the software notes what happens at a table")
         if by == PLAYER and isinstance(command, PersonsCommand):
-            return _not_theirs(rules, said, command.person, clauses)
-        return None
+            refusal = _not_theirs(rules, said, command.person, clauses)
+        return refusal if refusal is not None else _not_of_the_room(rules, state, command)
 
     def legal(self, rules: RoomRules, state: Room, who: Capacity) -> list[Legal]:
         """For each table with a vacant place, who has it next: a move, or a call from the list."""
@@ -50,7 +50,7 @@ class RoomEngine(Engine[RoomRules, Room]):
                 due.append(Legal(call, rules.cite("called_to_seat"), by=rules.supervisor))
         return [offer for offer in due if rules.rank_of(who) >= rules.rank_of(offer.by)]
 
-    tell = staticmethod(tell)
+    tell = Telling("croupier.room", events)
 
     def obvious(self, state: Room, command: Command) -> Capacity:
         """The player who is named, or the least rank that may."""
@@ -60,6 +60,20 @@ class RoomEngine(Engine[RoomRules, Room]):
 
     def speaker(self, state: Room, command: Command, capacity: Capacity) -> str:
         return command.person if capacity == PLAYER and isinstance(command, PersonsCommand) else ""
+
+
+_LEFT_OPEN = (commands.AskChange, commands.CallPlayer, commands.SetMustMove)
+"""What may name no table: any will do, or none."""
+
+
+def _not_of_the_room(rules: RoomRules, room: Room, command: Command) -> Refused | None:
+    """Why the room does not have the game or the table that a command names, unless that is new by it."""
+    new_game = isinstance(command, commands.OfferGame | commands.NoteTable)
+    if not new_game and getattr(command, "game", None) not in (None, *room.lists):
+        return rules.refuse("no_such_list")
+    named = {getattr(command, field, None) for field in ("table", "into")}
+    known = {None, *room.tables, *([""] if isinstance(command, _LEFT_OPEN) else [])}
+    return None if isinstance(command, commands.AddTable) or named <= known else rules.refuse("no_such_table")
 
 
 def _not_theirs(rules: RoomRules, said: Said, person: str, clauses: tuple[str, ...]) -> Refused | None:

@@ -25,8 +25,6 @@ def offer_game(rules: RoomRules, room: Room, command: commands.OfferGame, said: 
 
 
 def withdraw_game(rules: RoomRules, room: Room, command: commands.WithdrawGame, said: Said) -> Decision:
-    if command.game not in room.lists:
-        return rules.refuse("no_such_list")
     kept = any(picked.game == command.game for picked in room.picked_up)
     if room.lists[command.game].waiting or room.tables_of(command.game) or kept:
         return rules.refuse("players_there")
@@ -36,8 +34,6 @@ def withdraw_game(rules: RoomRules, room: Room, command: commands.WithdrawGame, 
 def join_list(rules: RoomRules, room: Room, command: commands.JoinList, said: Said) -> Decision:
     """To the bottom; to the top for a player who was picked up from the game and is back in time, behind others who were."""
     person, game = command.person, command.game
-    if game not in room.lists:
-        return rules.refuse("no_such_list")
     waiting = room.lists[game].waiting
     if room.lists[game].entry(person) is not None:
         return rules.refuse("on_list_already")
@@ -62,8 +58,6 @@ def say_going(rules: RoomRules, room: Room, command: commands.SayGoing, said: Sa
 
 def leave_list(rules: RoomRules, room: Room, command: commands.LeaveList, said: Said) -> Decision:
     """Off the list; who was picked up and does not wait takes the kept chips, and is nobody of this game any more."""
-    if command.game not in room.lists:
-        return rules.refuse("no_such_list")
     kept = room.picked_up_from(command.person, command.game)
     if room.lists[command.game].entry(command.person) is None and kept is None:
         return rules.refuse("not_on_list")
@@ -82,8 +76,6 @@ def request_seat(rules: RoomRules, room: Room, command: commands.RequestSeat, sa
 def call_player(rules: RoomRules, room: Room, command: commands.CallPlayer, said: Said) -> Decision:
     """The next one who is going to play, as long as there are vacant places for all who were called."""
     game = command.game
-    if game not in room.lists:
-        return rules.refuse("no_such_list")
     if not room.tables_of(game):
         return rules.refuse("game_not_going")
     if (entry := room.lists[game].next) is None:
@@ -135,7 +127,5 @@ def no_place_of(rules: RoomRules, room: Room, game: str, table: str, place: int)
 
 
 def _waiting(rules: RoomRules, room: Room, person: str, game: str) -> Waiting | Refused:
-    if game not in room.lists:
-        return rules.refuse("no_such_list")
     entry = room.lists[game].entry(person)
     return rules.refuse("not_on_list") if entry is None else entry
