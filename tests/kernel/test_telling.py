@@ -53,6 +53,7 @@ def test_every_form_uses_forms_that_there_are_and_somebody_uses_it(package: str)
     asked = [field for said in templates.values() for one in said for field in _fields(one)]
     assert {form for _, form in asked if form} <= set(telling.forms)
     asked += [field for said in telling.sentences.values() if isinstance(said, str) for field in _fields(said)]
+    asked += [field for said in words_in(f"croupier.{package}", "refusals.toml").values() for field in _fields(said)]
     assert set(own) <= {form for _, form in asked} | {"limits", "charges", "transfer"}
 
 
