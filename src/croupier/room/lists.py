@@ -5,7 +5,7 @@ from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.telling import moment
 from croupier.kernel.waiting import comes_to_list
 from croupier.room import commands, events
-from croupier.room.state import Room, RoomRules, Waiting
+from croupier.room.state import Room, RoomRules
 
 
 def open_room(rules: RoomRules, room: Room, command: commands.OpenRoom, said: Said) -> Decision:
@@ -48,9 +48,8 @@ def join_list(rules: RoomRules, room: Room, command: commands.JoinList, said: Sa
 
 
 def say_going(rules: RoomRules, room: Room, command: commands.SayGoing, said: Said) -> Decision:
-    entry = _waiting(rules, room, command.person, command.game)
-    if isinstance(entry, Refused):
-        return entry
+    if (entry := room.lists[command.game].entry(command.person)) is None:
+        return rules.refuse("not_on_list")
     if entry.going:
         return rules.refuse("going_already")
     return rules.accept(events.GoingSaid, command)
@@ -65,9 +64,8 @@ def leave_list(rules: RoomRules, room: Room, command: commands.LeaveList, said: 
 
 
 def request_seat(rules: RoomRules, room: Room, command: commands.RequestSeat, said: Said) -> Decision:
-    entry = _waiting(rules, room, command.person, command.game)
-    if isinstance(entry, Refused):
-        return entry
+    if room.lists[command.game].entry(command.person) is None:
+        return rules.refuse("not_on_list")
     if (refusal := no_place_of(rules, room, command.game, command.table, command.place)) is not None:
         return refusal
     return rules.accept(events.SeatRequested, command)
@@ -95,9 +93,8 @@ def call_player(rules: RoomRules, room: Room, command: commands.CallPlayer, said
 
 
 def pass_over(rules: RoomRules, room: Room, command: commands.PassOver, said: Said) -> Decision:
-    entry = _waiting(rules, room, command.person, command.game)
-    if isinstance(entry, Refused):
-        return entry
+    if (entry := room.lists[command.game].entry(command.person)) is None:
+        return rules.refuse("not_on_list")
     if not entry.called:
         return rules.refuse("not_called")
     if said.at <= entry.until:
@@ -124,8 +121,3 @@ def no_place_of(rules: RoomRules, room: Room, game: str, table: str, place: int)
     if not 1 <= place <= here.places:
         return rules.refuse("no_such_place", f"seats are numbered 1 to {here.places}; there is no {place}")
     return None
-
-
-def _waiting(rules: RoomRules, room: Room, person: str, game: str) -> Waiting | Refused:
-    entry = room.lists[game].entry(person)
-    return rules.refuse("not_on_list") if entry is None else entry
