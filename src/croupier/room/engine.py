@@ -31,7 +31,7 @@ class RoomEngine(Engine[RoomRules, Room]):
             return rules.refuse("rank_needed", "only the software notes what happens at a table")
         if by == PLAYER and isinstance(command, PersonsCommand):
             refusal = _not_theirs(rules, said, command.person, clauses)
-        return refusal if refusal is not None else _not_of_the_room(rules, state, command)
+        return refusal if refusal is not None else _no_such_list(rules, state, command)
 
     def legal(self, rules: RoomRules, state: Room, who: Capacity) -> list[Legal]:
         """For each table with a vacant place, who has it next: a move, or a call from the list."""
@@ -62,18 +62,10 @@ class RoomEngine(Engine[RoomRules, Room]):
         return command.person if capacity == PLAYER and isinstance(command, PersonsCommand) else ""
 
 
-_LEFT_OPEN = (commands.AskChange, commands.CallPlayer, commands.SetMustMove)
-"""What may name no table: any will do, or none."""
-
-
-def _not_of_the_room(rules: RoomRules, room: Room, command: Command) -> Refused | None:
-    """Why the room does not have the game or the table that a command names, unless that is new by it."""
-    new_game = isinstance(command, commands.OfferGame | commands.NoteTable)
-    if not new_game and getattr(command, "game", None) not in (None, *room.lists):
-        return rules.refuse("no_such_list")
-    named = {getattr(command, field, None) for field in ("table", "into")}
-    known = {None, *room.tables, *([""] if isinstance(command, _LEFT_OPEN) else [])}
-    return None if isinstance(command, commands.AddTable) or named <= known else rules.refuse("no_such_table")
+def _no_such_list(rules: RoomRules, room: Room, command: Command) -> Refused | None:
+    """Why the room does not have the game that a command names. A game that is offered is new, and a table says what it plays."""
+    elsewhere = isinstance(command, commands.OfferGame | commands.NoteTable)
+    return None if elsewhere or getattr(command, "game", None) in (None, *room.lists) else rules.refuse("no_such_list")
 
 
 def _not_theirs(rules: RoomRules, said: Said, person: str, clauses: tuple[str, ...]) -> Refused | None:

@@ -22,6 +22,8 @@ def add_table(rules: RoomRules, room: Room, command: commands.AddTable, said: Sa
 
 
 def set_must_move(rules: RoomRules, room: Room, command: commands.SetMustMove, said: Said) -> Decision:
+    if command.table not in room.tables or (command.into and command.into not in room.tables):
+        return rules.refuse("no_such_table")
     table = room.tables[command.table]
     if table.must_move == command.into:
         return rules.refuse("must_move", "that is already the case")
@@ -37,7 +39,9 @@ def set_must_move(rules: RoomRules, room: Room, command: commands.SetMustMove, s
 
 def merge_tables(rules: RoomRules, room: Room, command: commands.MergeTables, said: Said) -> Decision:
     """In the order of their coming the players take the vacant places of the other table; for all of them, or not at all."""
-    table, into = room.tables[command.table], room.tables[command.into]
+    table, into = room.tables.get(command.table), room.tables.get(command.into)
+    if table is None or into is None:
+        return rules.refuse("no_such_table")
     if table.game != into.game or command.table == command.into:
         return rules.refuse("another_game", "merge two tables of the same game")
     if (refusal := charge_first(rules, room, command.table, command.into)) is not None:
@@ -63,8 +67,8 @@ def call_collection(rules: RoomRules, room: Room, command: commands.CallCollecti
 
 def note_table(rules: RoomRules, room: Room, command: commands.NoteTable, said: Said) -> Decision:
     """The table is right about who sits there; the room sees what that means for its lists."""
-    before = room.tables[command.table]
-    if command.game not in room.lists:
+    before = room.tables.get(command.table)
+    if before is None or command.game not in room.lists:
         return rules.refuse("no_such_table")
     here, offered = set(command.seats.values()), room.lists[command.game]
     elsewhere = ((person, sits) for person in here if (sits := room.seat_of(person)[0]) not in ("", command.table))

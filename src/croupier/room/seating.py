@@ -9,7 +9,9 @@ from croupier.room.state import Change, Room, RoomRules
 
 def seat_player(rules: RoomRules, room: Room, command: commands.SeatPlayer, said: Said) -> Decision:
     """Who was called or is next on the list sits down; where nobody waits, anybody does. A kept place is for its owner."""
-    person, table = command.person, room.tables[command.table]
+    person, table = command.person, room.tables.get(command.table)
+    if table is None:
+        return rules.refuse("no_such_table")
     sits, place = room.seat_of(person)
     if sits:
         return rules.refuse("seated_already", f"{person} sits at {sits}, seat {place}")
@@ -84,12 +86,16 @@ def reserve_seat(rules: RoomRules, room: Room, command: commands.ReserveSeat, sa
         return rules.refuse("who_sits")
     if command.seconds < 0:
         return rules.refuse("seat_reserved", "a seat is reserved for a time, or until it is released")
+    if command.table not in room.tables:
+        return rules.refuse("no_such_table")
     if (refusal := not_vacant(rules, room, command.table, command.place, command.person, said.at)) is not None:
         return refusal
     return rules.accept(events.SeatReserved, command, until=said.at + command.seconds if command.seconds else 0)
 
 
 def release_seat(rules: RoomRules, room: Room, command: commands.ReleaseSeat, said: Said) -> Decision:
+    if command.table not in room.tables:
+        return rules.refuse("no_such_table")
     if command.place not in room.tables[command.table].reserved:
         return rules.refuse("nothing_reserved")
     return rules.accept(events.SeatReleased, command)
@@ -101,6 +107,8 @@ def ask_change(rules: RoomRules, room: Room, command: commands.AskChange, said: 
         return rules.refuse("nobody_sits_there")
     if any(change.person == command.person for change in room.changes):
         return rules.refuse("change_asked_already")
+    if command.table and command.table not in room.tables:
+        return rules.refuse("no_such_table")
     if not room.can_change(Change(command.person, command.table)):
         return rules.refuse("another_game", f"{command.table} is not another table of the game at {sits}")
     if room.tables[sits].must_move and command.table in ("", room.tables[sits].must_move):
@@ -120,6 +128,8 @@ def move_player(rules: RoomRules, room: Room, command: commands.MovePlayer, said
     sits, place = room.seat_of(person)
     if not sits:
         return rules.refuse("nobody_sits_there")
+    if to not in room.tables:
+        return rules.refuse("no_such_table")
     if not room.can_change(Change(person, to)):
         return rules.refuse("another_game", f"{to} is not another table of the game at {sits}")
     if (refusal := not_vacant(rules, room, to, command.place, person, said.at)) is not None:
