@@ -24,7 +24,6 @@ from croupier.promotions.commands import DraftPromotion, HoldDraw
 from croupier.promotions.events import ClaimRefused, WinnerNotified
 from croupier.promotions.lines import read_line
 from croupier.promotions.state import Phase, Promotion, owed
-from croupier.promotions.telling import tell
 from croupier.promotions.terms import findings, read_terms, required
 from croupier.tables.promotion import PROMOTIONS, PromotionStream, sample_text
 
@@ -128,9 +127,12 @@ def test_name_and_address_of_a_claimant_are_for_the_inspector_only() -> None:
 
 
 def test_every_event_has_a_sentence() -> None:
-    assert set(PROMOTIONS.codec.events) == set(tell.sentences)
+    assert set(PROMOTIONS.codec.events) == set(PROMOTIONS.tell.sentences)
     *_, (promotion, _) = played(DraftPromotion(terms=SAMPLE), ["open"])
-    assert [tell(event) for event in promotion.events] == ["The terms are drafted, with 1 prize.", "The promotion is open."]
+    assert [PROMOTIONS.tell(event, promotion.rules) for event in promotion.events] == [
+        "The terms are drafted, with 1 prize.",
+        "The promotion is open.",
+    ]
 
 
 def test_no_reading_is_made_up() -> None:

@@ -7,16 +7,19 @@ from string import Formatter
 
 import pytest
 
+from croupier.kernel.engine import Engine
 from croupier.kernel.events import Event, Public
 from croupier.kernel.languages import words_in
 from croupier.kernel.telling import FORMS, Form, Telling, asked_in, filled, sentence
+from croupier.tournaments.telling import TELLING
 
 PACKAGES = ("cage", "jackpots", "people", "poker", "promotions", "room", "stud", "tournaments")
 
 
 def _telling(package: str) -> Telling:
-    module = import_module(f"croupier.{package}.telling")
-    found = getattr(module, "TELLING", module.tell)
+    engines = (kind for kind in vars(import_module(f"croupier.{package}.engine")).values() if isinstance(kind, type))
+    engine = next(kind for kind in engines if issubclass(kind, Engine) and kind.__module__ == f"croupier.{package}.engine")
+    found = TELLING if package == "tournaments" else engine.tell
     assert isinstance(found, Telling)
     return found
 
@@ -50,6 +53,7 @@ def test_every_form_uses_forms_that_there_are_and_somebody_uses_it(package: str)
     asked = [field for said in templates.values() for one in said for field in _fields(one)]
     assert {form for _, form in asked if form} <= set(telling.forms)
     asked += [field for said in telling.sentences.values() if isinstance(said, str) for field in _fields(said)]
+    asked += [field for said in words_in(f"croupier.{package}", "refusals.toml").values() for field in _fields(said)]
     assert set(own) <= {form for _, form in asked} | {"limits", "charges", "transfer"}
 
 

@@ -15,7 +15,6 @@ from croupier.poker.rules import Options
 from croupier.room import commands
 from croupier.room.lines import read_line, write_line
 from croupier.room.state import Settings
-from croupier.room.telling import tell
 from croupier.tables.any_game import audit, load
 from croupier.tables.poker_room import ROOMS, PokerRoom, RoomStream
 from croupier.tables.poker_table import PokerTable, poker_table
@@ -43,7 +42,7 @@ def a_room(*lines: str) -> PokerRoom:
 
 
 def test_every_event_has_a_sentence_and_cites_clauses_of_the_book() -> None:
-    assert set(ROOMS.codec.events) == set(tell.sentences)
+    assert set(ROOMS.codec.events) == set(ROOMS.tell.sentences)
     known = set(book_of("crown-poker").catalogue.clause)
     rules = ROOMS.rules("crown-poker")
     assert all(set(rules.cite(each)) <= known for each in rules.sentences)

@@ -1,6 +1,6 @@
 """Deciding what is asked of the prize meters. The order of this stream is the order of settlement between tables."""
 
-from croupier.jackpots import commands, events, games, groups, paying, pools
+from croupier.jackpots import commands, events, games, groups, paying
 from croupier.jackpots.systems import MeterRules, MeterState
 from croupier.jackpots.telling import tell
 from croupier.kernel.actors import Said
@@ -16,7 +16,7 @@ class MeterEngine(Engine[MeterRules, MeterState]):
     kind = "meters"
     codec = Codec(commands, events, above=(commands.MeterCommand, commands.TableCommand, commands.PrizeCommand, events.OfMeter))
     state = MeterState
-    deciders = deciders_in(games, groups, paying, pools)
+    deciders = deciders_in(games, groups, paying)
 
     def rules_now(self, rules: MeterRules, state: MeterState) -> MeterRules:
         return rules if state.edition in ("", rules.edition) else self._rules_of(rules.game, state.edition)

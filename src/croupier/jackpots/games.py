@@ -425,25 +425,20 @@ def refuse_prize(rules: MeterRules, state: MeterState, command: commands.RefuseP
         return refusal
     system, place, moment, outcome = state.won_by(prize)
     major, minor = _taken(rules.jackpot(system.terms), (prize,))
-    rest = replace(
-        outcome,
-        hands={box: hand for box, hand in outcome.hands.items() if box != prize.box},
-        deducted=outcome.deducted - major,
-        minor_deducted=outcome.minor_deducted - minor,
-    )
-    log = system.put(place, replace(moment, outcome=rest))
+    refused = rules.event(events.PrizeRefused, command, ground, system=system.name, back=major, minor_back=minor)
+    log = system.put(place, replace(moment, outcome=refused.less(outcome, prize.box)))
 
     def told(settled: Sequence[Moment]) -> Iterator[Event]:
-        refused = rules.event(events.PrizeRefused, command, ground, system=system.name, back=major, minor_back=minor)
         less = next(m.outcome for m in settled if _same(m, moment))
-        if less is not None and (not less.hands or _stands(state, log[place])):
-            refused = replace(
+        if less is None or (less.hands and not _stands(state, log[place])):
+            yield refused
+        else:
+            yield replace(
                 refused,
                 added=outcome.added - less.added,
                 minor_added=outcome.minor_added - less.minor_added,
                 unspent=tuple(table for table in outcome.spent if table not in less.spent),
             )
-        yield refused
 
     return _reckoned(rules, state, system, log, place, told, clauses=rules.cite("outcome_recorded"))
 

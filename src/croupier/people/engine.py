@@ -18,7 +18,7 @@ class PeopleEngine(HouseEngine[PeopleRules, People]):
     """The register of people as a stream. `rules_of` gives the house's procedures by an edition."""
 
     kind = "people"
-    codec = Codec(commands, events, above=(Confidential, events.Personal))
+    codec = Codec(commands, events, above=(Confidential, events.Personal, events.OfLimit))
     state = People
     deciders = deciders_in(exclusions, invitations, limits, logins, registering)
 

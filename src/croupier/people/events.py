@@ -159,38 +159,37 @@ class SelfExcluded(Personal, frozen=True, kw_only=True):
         state.change(self.person, excluded_until=self.ends)
 
 
-class LimitLowered(Personal, frozen=True, kw_only=True):
-    """A limit that holds at once; a higher one that was waited for is off."""
+class OfLimit(Personal, frozen=True, kw_only=True):
+    """An event about a limit that somebody has set."""
 
     limit: LimitName
     amount: int
+
+    @property
+    def now(self) -> Limit:
+        return Limit(self.amount)
 
     def alter(self, state: People) -> None:
-        _limit(state, self.person, self.limit, Limit(self.amount))
+        state.change(self.person, limits={**state.people[self.person].limits, self.limit: self.now})
 
 
-class LimitRaiseAsked(Personal, frozen=True, kw_only=True):
+class LimitLowered(OfLimit, frozen=True, kw_only=True):
+    """A limit that holds at once; a higher one that was waited for is off."""
+
+
+class LimitRaiseAsked(OfLimit, frozen=True, kw_only=True):
     """The limit stays what it is until `due`, and is then what was `asked` for (None: there is none any more)."""
 
-    limit: LimitName
-    amount: int
     asked: int | None
     due: int
 
-    def alter(self, state: People) -> None:
-        _limit(state, self.person, self.limit, Limit(self.amount, self.asked, self.due))
+    @property
+    def now(self) -> Limit:
+        return Limit(self.amount, self.asked, self.due)
 
 
-class LimitRaiseCancelled(Personal, frozen=True, kw_only=True):
-    limit: LimitName
-    amount: int
-
-    def alter(self, state: People) -> None:
-        _limit(state, self.person, self.limit, Limit(self.amount))
-
-
-def _limit(state: People, person: str, name: LimitName, limit: Limit) -> None:
-    state.change(person, limits={**state.people[person].limits, name: limit})
+class LimitRaiseCancelled(OfLimit, frozen=True, kw_only=True):
+    pass
 
 
 class ReminderSet(Personal, frozen=True, kw_only=True):

@@ -5,9 +5,9 @@ from croupier.kernel.decisions import Refused
 from croupier.kernel.engine import Engine, deciders_in
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command
+from croupier.kernel.telling import Telling
 from croupier.promotions import commands, deciding, events
 from croupier.promotions.state import WINNER, Promotion, PromotionRules
-from croupier.promotions.telling import tell
 
 
 class PromotionEngine(Engine[PromotionRules, Promotion]):
@@ -28,7 +28,7 @@ class PromotionEngine(Engine[PromotionRules, Promotion]):
             return rules.no("not_at_this_time", declared.tag, clauses=rules.cite(declared.ground))
         return refusal
 
-    tell = staticmethod(tell)
+    tell = Telling("croupier.promotions", events)
 
     def obvious(self, state: Promotion, command: Command) -> Capacity:
         return WINNER if WINNER in command.declared.by else "operator"

@@ -6,9 +6,9 @@ from croupier.kernel.engine import Engine, deciders_in
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, PersonsCommand
 from croupier.kernel.legal import Legal
+from croupier.kernel.telling import Telling
 from croupier.room import commands, events, lists, open_tables, seating
 from croupier.room.state import Room, RoomRules
-from croupier.room.telling import tell
 
 
 class RoomEngine(Engine[RoomRules, Room]):
@@ -30,8 +30,8 @@ class RoomEngine(Engine[RoomRules, Room]):
         if by == HOUSE and said.capacity != HOUSE:
             return rules.refuse("rank_needed", "only the software notes what happens at a table")
         if by == PLAYER and isinstance(command, PersonsCommand):
-            return _not_theirs(rules, said, command.person, clauses)
-        return None
+            refusal = _not_theirs(rules, said, command.person, clauses)
+        return refusal if refusal is not None else _no_such_list(rules, state, command)
 
     def legal(self, rules: RoomRules, state: Room, who: Capacity) -> list[Legal]:
         """For each table with a vacant place, who has it next: a move, or a call from the list."""
@@ -50,7 +50,7 @@ class RoomEngine(Engine[RoomRules, Room]):
                 due.append(Legal(call, rules.cite("called_to_seat"), by=rules.supervisor))
         return [offer for offer in due if rules.rank_of(who) >= rules.rank_of(offer.by)]
 
-    tell = staticmethod(tell)
+    tell = Telling("croupier.room", events)
 
     def obvious(self, state: Room, command: Command) -> Capacity:
         """The player who is named, or the least rank that may."""
@@ -60,6 +60,12 @@ class RoomEngine(Engine[RoomRules, Room]):
 
     def speaker(self, state: Room, command: Command, capacity: Capacity) -> str:
         return command.person if capacity == PLAYER and isinstance(command, PersonsCommand) else ""
+
+
+def _no_such_list(rules: RoomRules, room: Room, command: Command) -> Refused | None:
+    """Why the room does not have the game that a command names. A game that is offered is new, and a table says what it plays."""
+    elsewhere = isinstance(command, commands.OfferGame | commands.NoteTable)
+    return None if elsewhere or getattr(command, "game", None) in (None, *room.lists) else rules.refuse("no_such_list")
 
 
 def _not_theirs(rules: RoomRules, said: Said, person: str, clauses: tuple[str, ...]) -> Refused | None:

@@ -5,7 +5,7 @@ from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.telling import moment
 from croupier.kernel.waiting import comes_to_list
 from croupier.room import commands, events
-from croupier.room.state import Room, RoomRules, Waiting
+from croupier.room.state import Room, RoomRules
 
 
 def open_room(rules: RoomRules, room: Room, command: commands.OpenRoom, said: Said) -> Decision:
@@ -25,8 +25,6 @@ def offer_game(rules: RoomRules, room: Room, command: commands.OfferGame, said: 
 
 
 def withdraw_game(rules: RoomRules, room: Room, command: commands.WithdrawGame, said: Said) -> Decision:
-    if command.game not in room.lists:
-        return rules.refuse("no_such_list")
     kept = any(picked.game == command.game for picked in room.picked_up)
     if room.lists[command.game].waiting or room.tables_of(command.game) or kept:
         return rules.refuse("players_there")
@@ -36,8 +34,6 @@ def withdraw_game(rules: RoomRules, room: Room, command: commands.WithdrawGame, 
 def join_list(rules: RoomRules, room: Room, command: commands.JoinList, said: Said) -> Decision:
     """To the bottom; to the top for a player who was picked up from the game and is back in time, behind others who were."""
     person, game = command.person, command.game
-    if game not in room.lists:
-        return rules.refuse("no_such_list")
     waiting = room.lists[game].waiting
     if room.lists[game].entry(person) is not None:
         return rules.refuse("on_list_already")
@@ -52,9 +48,8 @@ def join_list(rules: RoomRules, room: Room, command: commands.JoinList, said: Sa
 
 
 def say_going(rules: RoomRules, room: Room, command: commands.SayGoing, said: Said) -> Decision:
-    entry = _waiting(rules, room, command.person, command.game)
-    if isinstance(entry, Refused):
-        return entry
+    if (entry := room.lists[command.game].entry(command.person)) is None:
+        return rules.refuse("not_on_list")
     if entry.going:
         return rules.refuse("going_already")
     return rules.accept(events.GoingSaid, command)
@@ -62,8 +57,6 @@ def say_going(rules: RoomRules, room: Room, command: commands.SayGoing, said: Sa
 
 def leave_list(rules: RoomRules, room: Room, command: commands.LeaveList, said: Said) -> Decision:
     """Off the list; who was picked up and does not wait takes the kept chips, and is nobody of this game any more."""
-    if command.game not in room.lists:
-        return rules.refuse("no_such_list")
     kept = room.picked_up_from(command.person, command.game)
     if room.lists[command.game].entry(command.person) is None and kept is None:
         return rules.refuse("not_on_list")
@@ -71,9 +64,8 @@ def leave_list(rules: RoomRules, room: Room, command: commands.LeaveList, said: 
 
 
 def request_seat(rules: RoomRules, room: Room, command: commands.RequestSeat, said: Said) -> Decision:
-    entry = _waiting(rules, room, command.person, command.game)
-    if isinstance(entry, Refused):
-        return entry
+    if room.lists[command.game].entry(command.person) is None:
+        return rules.refuse("not_on_list")
     if (refusal := no_place_of(rules, room, command.game, command.table, command.place)) is not None:
         return refusal
     return rules.accept(events.SeatRequested, command)
@@ -82,8 +74,6 @@ def request_seat(rules: RoomRules, room: Room, command: commands.RequestSeat, sa
 def call_player(rules: RoomRules, room: Room, command: commands.CallPlayer, said: Said) -> Decision:
     """The next one who is going to play, as long as there are vacant places for all who were called."""
     game = command.game
-    if game not in room.lists:
-        return rules.refuse("no_such_list")
     if not room.tables_of(game):
         return rules.refuse("game_not_going")
     if (entry := room.lists[game].next) is None:
@@ -103,9 +93,8 @@ def call_player(rules: RoomRules, room: Room, command: commands.CallPlayer, said
 
 
 def pass_over(rules: RoomRules, room: Room, command: commands.PassOver, said: Said) -> Decision:
-    entry = _waiting(rules, room, command.person, command.game)
-    if isinstance(entry, Refused):
-        return entry
+    if (entry := room.lists[command.game].entry(command.person)) is None:
+        return rules.refuse("not_on_list")
     if not entry.called:
         return rules.refuse("not_called")
     if said.at <= entry.until:
@@ -132,10 +121,3 @@ def no_place_of(rules: RoomRules, room: Room, game: str, table: str, place: int)
     if not 1 <= place <= here.places:
         return rules.refuse("no_such_place", f"seats are numbered 1 to {here.places}; there is no {place}")
     return None
-
-
-def _waiting(rules: RoomRules, room: Room, person: str, game: str) -> Waiting | Refused:
-    if game not in room.lists:
-        return rules.refuse("no_such_list")
-    entry = room.lists[game].entry(person)
-    return rules.refuse("not_on_list") if entry is None else entry

@@ -10,8 +10,6 @@ from croupier.room.state import Room, RoomRules
 
 def add_table(rules: RoomRules, room: Room, command: commands.AddTable, said: Said) -> Decision:
     """The first table of a game opens when enough people are going to play it; further ones as the room sees fit."""
-    if command.game not in room.lists:
-        return rules.refuse("no_such_list")
     if command.table in room.tables or not command.table.strip():
         return rules.refuse("table_opened", f"there is already a table {command.table!r}")
     if command.places < 1:

@@ -91,7 +91,7 @@ def tell_regulator(rules: TournamentRules, state: Tournament, command: commands.
 def appoint_director(rules: TournamentRules, state: Tournament, command: commands.AppointDirector, said: Said) -> Decision:
     if unnamed(command.person):
         return rules.refuse("director_appointed", "say who it is")
-    if _takes_part(state, command.person):
+    if command.person in state.waiting or state.has_entry(command.person):
         return rules.refuse("director_appointed", f"{command.person} plays in this tournament and cannot direct it")
     return rules.accept(events.DirectorAppointed, command)
 
@@ -101,14 +101,9 @@ def appoint_deputy(rules: TournamentRules, state: Tournament, command: commands.
         return rules.refuse("deputy_appointed", "only the Tournament Director appoints deputies")
     if unnamed(command.person) or command.person in (state.director, *state.deputies):
         return rules.refuse("deputy_appointed", "name someone who is not already the Director or a deputy")
-    if _takes_part(state, command.person):
+    if command.person in state.waiting or state.has_entry(command.person):
         return rules.refuse("deputy_appointed", f"{command.person} plays in this tournament and cannot direct it")
     return rules.accept(events.DeputyAppointed, command)
-
-
-def _takes_part(state: Tournament, person: str) -> bool:
-    entrant = state.entrants.get(person)
-    return person in state.waiting or (entrant is not None and entrant.status != "withdrawn")
 
 
 def come_or_go(rules: TournamentRules, state: Tournament, command: commands.Attend | commands.StepOut, said: Said) -> Decision:

@@ -9,7 +9,7 @@ from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, PersonsCommand
 from croupier.kernel.legal import Legal
 from croupier.tournaments import before, commands, entrants, events, finishing, moving, penalties, playing, rounds
-from croupier.tournaments.state import DEPUTY, DIRECTOR, ENTRANT, Phase, Tournament, TournamentRules
+from croupier.tournaments.state import DEPUTY, DIRECTOR, ENTRANT, Tournament, TournamentRules
 from croupier.tournaments.telling import tell
 
 _DECIDERS = deciders_in(before, entrants, moving, finishing, playing, penalties, rounds)
@@ -62,7 +62,8 @@ class TournamentEngine(Engine[TournamentRules, Tournament]):
         if (refusal := _not_theirs(rules, state, command, said)) is not None:
             return refusal
         if state.phase not in declared.when:
-            return Refused("not_at_this_time", _when(state.phase, declared.when), rules.cite(declared.ground))
+            clauses = rules.cite(declared.ground)
+            return rules.no("not_at_this_time", clauses=clauses, now=state.phase, wanted=declared.when)
         directing = declared.by in ((DIRECTOR,), commands.SOFTWARE) and not isinstance(command, _WITHOUT_DIRECTOR)
         begins = state.phase == "playing" or isinstance(command, commands.StartPlay)
         if begins and directing and not playing.in_charge(rules, state):
@@ -91,15 +92,3 @@ class TournamentEngine(Engine[TournamentRules, Tournament]):
             if not isinstance(decision, Refused):
                 offers.append(Legal(command, decision.events[0].clauses, by=who))
         return offers
-
-
-def _when(phase: Phase, phases: tuple[str, ...]) -> str:
-    names = {
-        "": "before there are terms",
-        "draft": "while the terms are drafted",
-        "entries": "while entries are open",
-        "playing": "while it is played",
-        "over": "when it is over",
-        "cancelled": "when it is cancelled",
-    }
-    return f"that is for {' or '.join(names[name] for name in phases)}, and it is {names[phase]}"

@@ -16,8 +16,7 @@ def enter(rules: TournamentRules, state: Tournament, command: commands.Enter, sa
     person = command.person
     if unnamed(person):
         return rules.refuse("not_entered", "say who enters")
-    known = state.entrants.get(person)
-    if known is not None and known.status != "withdrawn":
+    if state.has_entry(person):
         return rules.refuse("entered_already", f"{person} has entered")
     if person in state.waiting and person not in state.invited:
         return rules.refuse("entered_already", f"{person} is on the waiting list")
@@ -80,8 +79,7 @@ def no_entry_now(rules: TournamentRules, state: Tournament, until: str) -> Refus
 def refuse_entry(rules: TournamentRules, state: Tournament, command: commands.RefuseEntry, said: Said) -> Decision:
     if not state.terms.entry.may_refuse:
         return rules.refuse("terms_refusal", "these terms reserve no right to refuse an application")
-    known = state.entrants.get(command.person)
-    if known is not None and known.status != "withdrawn":
+    if state.has_entry(command.person):
         return rules.refuse("entered_already", f"{command.person} has entered: an application is refused before that")
     return rules.accept(events.EntryRefused, command)
 
@@ -95,8 +93,7 @@ def approve_staff(rules: TournamentRules, state: Tournament, command: commands.A
 
 
 def sign(rules: TournamentRules, state: Tournament, command: commands.SignTerms, said: Said) -> Decision:
-    entrant = state.entrants.get(command.person)
-    if entrant is None or not entrant.playing:
+    if (entrant := state.player(command.person)) is None:
         return rules.refuse("not_entered", f"{command.person} has not entered")
     if entrant.signed == state.version:
         return Refused("nothing_changes", "these terms are signed", rules.cite("terms_signed"))
@@ -115,8 +112,7 @@ def withdraw(rules: TournamentRules, state: Tournament, command: commands.Withdr
     person = command.person
     if person in state.waiting:
         return rules.accept(events.EntryWithdrawn, command, back=0)
-    entrant = state.entrants.get(person)
-    if entrant is None or not entrant.playing:
+    if (entrant := state.player(person)) is None:
         return rules.refuse("not_entered", f"{person} has not entered")
     if state.phase == "playing":
         return Refused("not_at_this_time", "play has begun: a player who leaves now retires", rules.cite("terms_entry"))
@@ -135,11 +131,9 @@ def withdraw(rules: TournamentRules, state: Tournament, command: commands.Withdr
 
 
 def substitute(rules: TournamentRules, state: Tournament, command: commands.NameSubstitute, said: Said) -> Decision:
-    entrant = state.entrants.get(command.person)
-    if entrant is None or not entrant.playing:
+    if state.player(command.person) is None:
         return rules.refuse("not_entered", f"{command.person} has not entered, or is out")
-    known = state.entrants.get(command.substitute)
-    if unnamed(command.substitute) or (known is not None and known.status != "withdrawn"):
+    if unnamed(command.substitute) or state.has_entry(command.substitute):
         return rules.refuse("entered_already", "a substitute is somebody who has no entry of their own")
     if (refusal := _not_eligible(rules, state, command.substitute, command)) is not None:
         return refusal
@@ -259,8 +253,8 @@ def level_begun(
 
 
 def seat_late(rules: TournamentRules, state: Tournament, command: commands.SeatLate, said: Said) -> Decision:
-    entrant = state.entrants.get(command.person)
-    if entrant is None or not entrant.playing or entrant.place is not None:
+    entrant = state.player(command.person)
+    if entrant is None or entrant.place is not None:
         return rules.refuse("not_entered", f"{command.person} has no entry that waits for a seat")
     if state.phase == "playing" and (refusal := not_ready(rules, state, entrant)) is not None:
         return refusal
@@ -339,8 +333,8 @@ def _bought(
 
 
 def buy_add_on(rules: TournamentRules, state: Tournament, command: commands.BuyAddOn, said: Said) -> Decision:
-    entrant, terms = state.entrants.get(command.person), state.terms
-    if entrant is None or not entrant.playing or entrant.place is None:
+    entrant, terms = state.player(command.person), state.terms
+    if entrant is None or entrant.place is None:
         return rules.refuse("not_entered", f"{command.person} does not play")
     if not terms.details.add_on:
         return rules.refuse("no_rebuys", "there are no add-ons by these terms")
@@ -353,8 +347,8 @@ def buy_add_on(rules: TournamentRules, state: Tournament, command: commands.BuyA
 def undo_purchase(rules: TournamentRules, state: Tournament, command: commands.UndoPurchase, said: Said) -> Decision:
     """The last re-buy or add-on of a player goes back, until the prizes are fixed or a hand was played with it."""
     person, bought = command.person, state.bought.get(command.person)
-    entrant = state.entrants.get(person)
-    if bought is None or entrant is None or not entrant.playing:
+    entrant = state.player(person)
+    if bought is None or entrant is None:
         return rules.refuse("terms_costs", f"{person} has bought nothing that has not been played with")
     if state.closed:
         return rules.refuse("terms_pool", "the prizes have been set")

@@ -40,8 +40,8 @@ def confirm(rules: TournamentRules, state: Tournament, command: commands.Confirm
 
 def move(rules: TournamentRules, state: Tournament, command: commands.MovePlayer, said: Said) -> Decision:
     """The director's own move, where the terms let it: to a free seat of another table in use, which stay in balance."""
-    entrant = state.entrants.get(command.person)
-    if entrant is None or not entrant.playing or entrant.place is None:
+    entrant = state.player(command.person)
+    if entrant is None or entrant.place is None:
         return rules.refuse("not_entered", f"{command.person} has no seat in this tournament")
     origin, to = entrant.place, Place(command.table, command.seat)
     refusal = _move_refused(rules, state, command, origin)

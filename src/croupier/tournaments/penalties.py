@@ -15,10 +15,8 @@ from croupier.tournaments.terms import CASHED
 
 
 def _member(rules: TournamentRules, state: Tournament, person: str) -> Entrant | Refused:
-    entrant = state.entrants.get(person)
-    if entrant is None or not entrant.playing:
-        return rules.refuse("not_entered", f"{person} has not entered, or is out")
-    return entrant
+    entrant = state.player(person)
+    return entrant if entrant is not None else rules.refuse("not_entered", f"{person} has not entered, or is out")
 
 
 def penalise(rules: TournamentRules, state: Tournament, command: commands.Penalise, said: Said) -> Decision:

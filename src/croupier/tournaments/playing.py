@@ -324,8 +324,7 @@ def undo(rules: TournamentRules, state: Tournament, command: commands.UndoElimin
 
 
 def redo(rules: TournamentRules, state: Tournament, command: commands.RedoElimination, said: Said) -> Decision:
-    entrant = state.entrants.get(command.person)
-    if command.person not in state.undone or entrant is None or not entrant.playing:
+    if command.person not in state.undone or state.player(command.person) is None:
         return rules.refuse("nobody_out", f"no elimination of {command.person} was taken back")
     undone = state.undone[command.person]
     if gone := [person for person in undone.chips if person not in state.playing]:

@@ -70,8 +70,8 @@ def _seated(
 
 def secret(rules: TournamentRules, state: Tournament, command: commands.MakeSecretWager, said: Said) -> Decision:
     """A wager that nobody else knows of until it is revealed: so many in a round, within its limits."""
-    entrant, this = state.entrants.get(command.person), state.this_round
-    if entrant is None or not entrant.playing or entrant.place is None or this is None:
+    entrant, this = state.player(command.person), state.this_round
+    if entrant is None or entrant.place is None or this is None:
         return rules.refuse("not_entered", f"{command.person} is not playing a round")
     if (refusal := not_in_hand(rules, state, command.person)) is not None:
         return refusal

@@ -336,6 +336,15 @@ class Tournament(Changing, kw_only=True):
         """Those who are still in."""
         return [person for person, entrant in self.entrants.items() if entrant.playing]
 
+    def player(self, person: str) -> Entrant | None:
+        """Somebody who is still in."""
+        entrant = self.entrants.get(person)
+        return entrant if entrant is not None and entrant.playing else None
+
+    def has_entry(self, person: str) -> bool:
+        """Whether somebody has entered and not withdrawn, still in or not."""
+        return person in self.entrants and self.entrants[person].status != "withdrawn"
+
     @property
     def deal_stands(self) -> bool:
         """Whether all those left when it was made have agreed. Then it holds, even if one of them goes out in the last hand."""
