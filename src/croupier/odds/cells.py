@@ -33,8 +33,7 @@ def gains(solution: Solution, chosen: Array | slice = slice(None)) -> Array:
 
 def ranks_of(cards: Array) -> Array:
     """The ranks of each class of hands, from the highest down."""
-    ranks: Array = cards[:, ::-1].astype(np.int64) // 4 + 2
-    return ranks
+    return cards[:, ::-1].astype(np.int64) // 4 + 2
 
 
 @cache
@@ -45,14 +44,12 @@ def steps_of(wild: bool) -> Array:
     code = code_of(ranks) << 4 | category
     _, first, back = np.unique(code, return_index=True, return_inverse=True)
     of_code = [step_of(int(category[row]), ranks[row].tolist(), wild=wild) for row in first]
-    steps: Array = np.array(of_code, np.int64)[back]
-    return steps
+    return np.array(of_code, np.int64)[back]
 
 
 def code_of(ranks: Array) -> Array:
     """The ranks of each hand in one number, which sorts as they do."""
-    code: Array = ranks @ np.array([1 << 16, 1 << 12, 1 << 8, 1 << 4, 1])
-    return code
+    return ranks @ np.array([1 << 16, 1 << 12, 1 << 8, 1 << 4, 1])
 
 
 def draw_of(ranks: Sequence[int], suits: Sequence[object]) -> tuple[Draw, int]:

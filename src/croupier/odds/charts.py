@@ -155,8 +155,7 @@ def _keys(steps: Array, ranks: Array, *, wild: bool, fine: bool, narrow: bool) -
         rest = np.where((steps >= PAIR) & (ranks[:, 4] == DEUCE), 1, rest)
         if not fine:
             steps = np.where(steps < PAIR, steps // 100 * 100, steps)
-    keys: Array = steps << 12 | rest
-    return keys
+    return steps << 12 | rest
 
 
 def _label(step: int, ranks: list[int], key: int, wild: bool) -> str:

@@ -198,16 +198,14 @@ def _usual(cards: Array, chosen: Array, shape_of: Array) -> Array:
 def _led_to(rows: Array) -> Array:
     """For every hand the row that its class has, and the renaming."""
     every = plans()
-    targets: Array = rows.astype(np.int32)[every // 24] * 24 + every % 24
-    return targets
+    return rows.astype(np.int32)[every // 24] * 24 + every % 24
 
 
 def _antes(pays: Mapping[Category, int], category: Array) -> Array:
     by_category = np.zeros(len(Category), np.int32)
     for hand, antes in pays.items():
         by_category[hand] = antes
-    by_class: Array = by_category[category]
-    return by_class
+    return by_category[category]
 
 
 def by_card(cards: Array, columns: Array, held: int = 0) -> Array:

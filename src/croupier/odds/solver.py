@@ -195,8 +195,7 @@ def _unpaid(rules: Rules, pays: Mapping[Category, Units], readings: Collection[s
 
 def _values_among(classes: Classes, rows: Array) -> list[int]:
     """Of these classes one for each value."""
-    picked: list[int] = rows[np.unique(classes.value[rows], return_index=True)[1]].tolist()
-    return picked
+    return rows[np.unique(classes.value[rows], return_index=True)[1]].tolist()
 
 
 def _is_unpaid(rules: Rules, options: Options, classes: Classes, row: int) -> bool:
@@ -247,5 +246,4 @@ def _decisions_by_ranks(classes: Classes, strategy: ByRanks) -> Array:
         for rank in range(13):
             up = next((card for card in range(4 * rank, 4 * rank + 4) if card not in held), None)
             bets[number, rank] = up is not None and strategy(hand, CARDS[up])
-    every: Array = np.take_along_axis(bets[back], classes.ups.astype(np.int64) // 4, axis=1)
-    return every
+    return np.take_along_axis(bets[back], classes.ups.astype(np.int64) // 4, axis=1)
