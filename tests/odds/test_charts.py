@@ -10,7 +10,7 @@ import pytest
 from croupier.kernel.cards import Card
 from croupier.odds.cells import draw_of
 from croupier.odds.charts import UP_CARDS, Cell, Chart, Detail, chart
-from croupier.odds.solver import CARDS, COMPLETIONS
+from croupier.odds.counting import CARDS, COMPLETIONS
 from solutions import best
 
 CROWN, ARUBA = "crown-caribbean-stud", "crown-wild-aruba"

@@ -11,7 +11,7 @@ from typing import Literal
 import numpy as np
 
 from croupier.odds.counting import Array, classes
-from croupier.odds.solver import Solution
+from croupier.odds.solution import Solution
 from croupier.odds.thumb_language import step_of
 
 Draw = Literal["", "flush", "open straight", "inside straight"]

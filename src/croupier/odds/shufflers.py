@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from croupier.odds.solver import Array
+from croupier.odds.counting import Array
 
 _CARDS = 52
 Shuffler = Callable[[np.random.Generator, int], Array]

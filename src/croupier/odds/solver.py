@@ -13,27 +13,10 @@ import numpy as np
 from croupier.books import rules_of
 from croupier.kernel.hands import Category
 from croupier.kernel.money import Odds
-from croupier.odds.counting import CARDS as CARDS  # names said twice: they can be had from here as well
-from croupier.odds.counting import COMPLETIONS as COMPLETIONS
-from croupier.odds.counting import DEALS as DEALS
-from croupier.odds.counting import Array as Array
-from croupier.odds.counting import Classes, Counts, NotCounted
-from croupier.odds.counting import classes as classes
-from croupier.odds.counting import counts as counts
-from croupier.odds.counting import hands as hands
-from croupier.odds.counting import qualifying_value as qualifying_value
-from croupier.odds.counting import rank_tables as rank_tables
-from croupier.odds.exchange import Exchange as Exchange
-from croupier.odds.exchange import ExchangeSolution as ExchangeSolution
-from croupier.odds.exchange import changed_terms, weigh_changes
+from croupier.odds.counting import CARDS, Array, Classes, Counts, NotCounted, qualifying_value
+from croupier.odds.exchange import Exchange, changed_terms, weigh_changes
 from croupier.odds.shapes import classes_for, counts_for
-from croupier.odds.solution import ByRanks as ByRanks
-from croupier.odds.solution import Extra, folded
-from croupier.odds.solution import Outcome as Outcome
-from croupier.odds.solution import Solution as Solution
-from croupier.odds.solution import Strategy as Strategy
-from croupier.odds.solution import Terms as Terms
-from croupier.odds.solution import Units as Units
+from croupier.odds.solution import ByRanks, Extra, Solution, Strategy, Terms, Units, folded
 from croupier.stud.rules import ALWAYS_PAID, Options, Rules, Wager
 
 
