@@ -46,7 +46,9 @@ def solve(
     pays = _units(rules.bet_odds) | dict(pay or {})
     table = counts_for(rules)
     terms = terms_of(rules, pays, readings=readings, maximum_payout=maximum_payout, wagers=wagers or {})
-    unpaid = _unpaid(rules, pays, readings)
+    unpaid = _unpaid(rules, readings)
+    partly = [int(hand) for hand in pays if not unpaid[table.category == hand].all()]  # the terms say it of a whole kind
+    unpaid &= np.isin(table.category, partly)
     value = _bet_value(table, terms, unpaid)
     classes = classes_for(rules)
     bets = value > folded(terms, table) if strategy is None else _decisions(classes, strategy, table)
@@ -102,16 +104,14 @@ def terms_of(
     every += [stake * Fraction(odds.to, odds.each) for wager, stake in beside for odds in wager.odds.values()]
     every += [stake for _, stake in beside]
     parts = lcm(*(Fraction(one).denominator for one in (*every, maximum_payout or 1)))
-    options = Options(readings=tuple(readings))
-    classes = classes_for(rules)
-    category = classes.value >> 20
+    unpaid, category = _unpaid(rules, readings), classes_for(rules).value >> 20
     wins = {}
     for hand, odds in pays.items():
         paid = int(times * odds * parts)
         if maximum_payout is not None:
             paid = min(paid, int(maximum_payout * parts))
-        kinds = np.flatnonzero(category == hand)
-        if len(kinds) and all(_is_unpaid(rules, options, classes, row) for row in _values_among(classes, kinds)):
+        of_kind = unpaid[category == hand]
+        if len(of_kind) and of_kind.all():
             paid = 0
         wins[hand] = int(ante.pays(parts)) + paid
     return Terms(
@@ -165,27 +165,14 @@ def _extra(
     return extras
 
 
-def _unpaid(rules: Rules, pays: Mapping[Category, Units], readings: Collection[str]) -> Array:
-    """The classes of hands whose bet wins nothing by a reading, though it pays others of their kind."""
+def _unpaid(rules: Rules, readings: Collection[str]) -> Array:
+    """The classes of hands whose bet wins nothing by a reading; one hand of each value is asked for."""
     classes, options = classes_for(rules), Options(readings=tuple(readings))
-    unpaid: Array = np.zeros(len(classes.cards), bool)
-    for hand in pays:
-        kinds = np.flatnonzero(classes.value >> 20 == hand)
-        lowest = [classes.value[row] for row in _values_among(classes, kinds) if _is_unpaid(rules, options, classes, row)]
-        below = np.isin(classes.value[kinds], lowest)
-        unpaid[kinds] = below & (not below.all())
-    return unpaid
-
-
-def _values_among(classes: Classes, rows: Array) -> list[int]:
-    """Of these classes one for each value."""
-    return rows[np.unique(classes.value[rows], return_index=True)[1]].tolist()
-
-
-def _is_unpaid(rules: Rules, options: Options, classes: Classes, row: int) -> bool:
     if rules.bet_unpaid is ALWAYS_PAID:
-        return False
-    return rules.bet_unpaid(options, rules.value(tuple(CARDS[card] for card in classes.cards[row])))
+        return np.zeros(len(classes.cards), bool)
+    _, first, back = np.unique(classes.value, return_index=True, return_inverse=True)
+    hands = (tuple(CARDS[card] for card in cards) for cards in classes.cards[first])
+    return np.array([rules.bet_unpaid(options, rules.value(hand)) for hand in hands])[back]
 
 
 def _bet_value(table: Counts, terms: Terms, unpaid: Array) -> Array:
