@@ -69,7 +69,7 @@ def shown(html: str) -> list[str]:
 # What a language lacks, and what cannot be translated.
 
 _STAFF = (
-    "announces|cage|clock|closing|dealer|desk|desk_act|desk_field|drill|figures|floor|inspector|jackpots|lab|people|phase|print|qualifying"
+    "announces|cage|clock|closing|dealer|desk|desk_act|desk_field|drill|figures|floor|inspector|jackpots|lab|lacks|people|phase|print|qualifying"
     "|room|terms|tournaments|trainer"
 )
 """Sections of the page texts that are for staff, for tournaments and for what is beside a table."""

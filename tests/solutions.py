@@ -7,7 +7,7 @@ from typing import Any
 
 from croupier.books import rules_of
 from croupier.odds import solver
-from croupier.odds.solver import Solution
+from croupier.odds.solution import Solution
 from croupier.stud.rules import Rules
 
 _solve = solver.solve

@@ -17,7 +17,8 @@ from croupier.kernel.cards import DECK
 from croupier.kernel.errors import BookError, CroupierError
 from croupier.odds.simulation import Plan, simulate
 from croupier.odds.simulation_tables import play_of
-from croupier.odds.solver import Solution, solve
+from croupier.odds.solution import Solution
+from croupier.odds.solver import solve
 from croupier.players.bots import HousePlayer
 from croupier.stud import Reveal, Settle
 from croupier.stud.rules import Options, Rules

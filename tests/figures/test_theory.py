@@ -10,9 +10,8 @@ import pytest
 from croupier.floor.day_sums import Fold, Place, Played, Terms
 from croupier.floor.theory import CORRELATION, costs, weigh
 from croupier.kernel.cards import DECK, Card
-from croupier.odds.exchange import bet_after_change
+from croupier.odds.exchange import ExchangeSolution, bet_after_change
 from croupier.odds.simulation import Plan, play_of, simulate
-from croupier.odds.solver import ExchangeSolution
 from croupier.training.coach import Question
 from solutions import best
 

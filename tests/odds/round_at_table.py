@@ -9,8 +9,8 @@ import numpy as np
 
 from croupier.kernel.cards import Card
 from croupier.kernel.decisions import Accepted
+from croupier.odds.counting import CARDS, Array
 from croupier.odds.simulation_kernels import BET, CHANGE, FOLD, INSTANT, Tables
-from croupier.odds.solver import CARDS, Array
 from croupier.stud.lines import read_line
 from croupier.stud.rules import Options
 from croupier.stud.state import DEALER

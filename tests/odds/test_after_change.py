@@ -8,8 +8,8 @@ import pytest
 
 import solutions
 from croupier.kernel.cards import parse_cards
+from croupier.odds.counting import CARDS
 from croupier.odds.exchange import ExchangeSolution, bet_after_change
-from croupier.odds.solver import CARDS
 
 
 @pytest.mark.slow

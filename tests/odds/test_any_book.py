@@ -26,11 +26,12 @@ from croupier.kernel.errors import TableError
 from croupier.kernel.hands import Category, high
 from croupier.kernel.money import Odds
 from croupier.odds import information_kernels, kernels
-from croupier.odds.counting import NotCounted, hands, qualifying_value
+from croupier.odds.counting import CARDS, NotCounted, hands, qualifying_value
 from croupier.odds.information import _worth
 from croupier.odds.simulation import Plan, simulate
 from croupier.odds.simulation_tables import play_of
-from croupier.odds.solver import CARDS, Solution, solve
+from croupier.odds.solution import Solution
+from croupier.odds.solver import solve
 from croupier.stud import Fold, PlaceAnte, PlaceBet, Reveal, Settle, TakeSeat
 from croupier.stud.rules import Options, Rules
 from croupier.stud.settlement import Stakes, lines

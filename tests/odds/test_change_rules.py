@@ -12,9 +12,10 @@ import solutions
 from croupier.books import rules_of
 from croupier.odds.cells import four_to, fours, steps_of
 from croupier.odds.change_rules import Changes
+from croupier.odds.counting import CARDS, classes
 from croupier.odds.exchange import ExchangeSolution
 from croupier.odds.rules_of_thumb import RulesOfThumb, rules_of_thumb
-from croupier.odds.solver import CARDS, classes, solve
+from croupier.odds.solver import solve
 from croupier.odds.thumb_language import PAIR, draw_conditions
 from odds.thumb_played import exchange, facts_of, strategy
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from croupier.kernel.cards import Card
-from croupier.odds.cells import draw_of
+from croupier.odds.cells import four_to
 from croupier.odds.charts import UP_CARDS, Cell, Chart, Detail, chart
-from croupier.odds.solver import CARDS, COMPLETIONS
+from croupier.odds.counting import CARDS, COMPLETIONS
 from solutions import best
 
 CROWN, ARUBA = "crown-caribbean-stud", "crown-wild-aruba"
@@ -96,4 +96,4 @@ def test_a_chart_with_changes() -> None:
     ],
 )
 def test_four_to_something(ranks: tuple[int, ...], suits: str, draw: tuple[str, int]) -> None:
-    assert draw_of(ranks, suits) == draw
+    assert four_to(ranks, suits) == draw

@@ -13,9 +13,8 @@ from croupier.kernel.cards import Card, CardError, parse_cards
 from croupier.kernel.hands import Category, HandValue, best_high, best_low, high, omaha_high, omaha_low
 from croupier.kernel.wild import deuces_wild
 from croupier.odds import evaluators, frequencies
-from croupier.odds.counting import hands
+from croupier.odds.counting import CARDS, hands
 from croupier.odds.lookup_tables import all_hands
-from croupier.odds.solver import CARDS
 
 SEVEN = {
     Category.ROYAL_FLUSH: 4_324,

@@ -15,8 +15,9 @@ from croupier.books import rules_of
 from croupier.kernel.cards import DECK, Card, CardError, parse_cards
 from croupier.kernel.hands import Category
 from croupier.odds import decision_kernels, kernels
+from croupier.odds.counting import CARDS, COMPLETIONS, DEALS, Array, classes, hands, rank_tables
 from croupier.odds.exchange import CHANGES, NEXT_CARDS, ExchangeSolution, changed_terms, given_up
-from croupier.odds.solver import CARDS, COMPLETIONS, DEALS, Array, classes, hands, rank_tables, solve, terms_of
+from croupier.odds.solver import solve, terms_of
 from croupier.odds.strategies import STRATEGIES
 from croupier.stud.rules import Options
 from croupier.stud.settlement import Stakes, lines

@@ -14,9 +14,11 @@ from croupier.books import rules_of
 from croupier.kernel.cards import DECK, parse_cards
 from croupier.kernel.hands import Category
 from croupier.odds import decision_kernels, information_kernels, kernels
+from croupier.odds.counting import CARDS, DEALS, Array, hands, qualifying_value, rank_tables
 from croupier.odds.information import others_seen, two_seen
 from croupier.odds.payout import compare
-from croupier.odds.solver import CARDS, DEALS, Array, Solution, hands, qualifying_value, rank_tables, solve
+from croupier.odds.solution import Solution
+from croupier.odds.solver import solve
 from croupier.stud.rules import Options, Rules
 from croupier.stud.settlement import Stakes, instant_lines, lines
 

@@ -13,9 +13,9 @@ from croupier.books import rules_of
 from croupier.kernel.cards import parse_cards
 from croupier.odds import decision_kernels, information_kernels, kernels
 from croupier.odds.cells import ranks_of
+from croupier.odds.counting import CARDS, Array, classes, hands, rank_tables
 from croupier.odds.exchange import ExchangeSolution
 from croupier.odds.information import others_seen, two_seen
-from croupier.odds.solver import CARDS, Array, classes, hands, rank_tables
 
 pytestmark = pytest.mark.usefixtures("_from_nothing")
 

@@ -24,9 +24,9 @@ from croupier.kernel.cards import Card
 from croupier.kernel.decisions import Accepted, Refused
 from croupier.kernel.hands import Category
 from croupier.odds import solver
-from croupier.odds.counting import COMPLETIONS
+from croupier.odds.counting import CARDS, COMPLETIONS, classes, counts, qualifying_value
 from croupier.odds.exchange import ExchangeSolution, weigh_changes
-from croupier.odds.solver import CARDS, Solution, Terms, classes, counts, qualifying_value
+from croupier.odds.solution import Solution, Terms
 from croupier.poker import commands as poker
 from croupier.poker.rules import Options as PokerOptions
 from croupier.stud import commands

@@ -7,8 +7,8 @@ from itertools import combinations
 import pytest
 
 from croupier.kernel.cards import CardError
+from croupier.odds.counting import CARDS
 from croupier.odds.ranges import Range, RangeError
-from croupier.odds.solver import CARDS
 
 
 def written(text: str, *sizes: int) -> set[frozenset[str]]:

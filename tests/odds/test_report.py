@@ -17,7 +17,7 @@ from croupier.odds.charts import chart
 from croupier.odds.round_value import curve, fair_meter, round_value
 from croupier.odds.rules_of_thumb import rules_of_thumb
 from croupier.odds.simulation import Plan, play_of, simulate
-from croupier.odds.solver import Solution
+from croupier.odds.solution import Solution
 from croupier.tables.house_terms import terms_for_play
 
 GAME = "crown-caribbean-stud"

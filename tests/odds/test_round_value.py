@@ -10,8 +10,9 @@ import pytest
 import solutions
 from croupier.books import jackpot_of, rules_of
 from croupier.jackpots.prizes import Pools, grains
+from croupier.odds.counting import CARDS, DEALS
 from croupier.odds.round_value import curve, fair_meter, hands_kept, round_value
-from croupier.odds.solver import CARDS, DEALS, solve
+from croupier.odds.solver import solve
 from croupier.odds.strategies import STRATEGIES
 from croupier.stud.rules import Options
 from croupier.tables.house_terms import terms_for_play

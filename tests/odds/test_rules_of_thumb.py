@@ -16,9 +16,10 @@ from croupier.kernel.cards import parse_cards
 from croupier.kernel.hands import Category
 from croupier.odds import thumb_search
 from croupier.odds.cells import ranks_of, steps_of
-from croupier.odds.counting import up_cards
+from croupier.odds.counting import CARDS, up_cards
 from croupier.odds.rules_of_thumb import RulesOfThumb, rules_of_thumb
-from croupier.odds.solver import CARDS, Solution, solve
+from croupier.odds.solution import Solution
+from croupier.odds.solver import solve
 from croupier.odds.strategies import STRATEGIES
 from croupier.odds.thumb_language import Facts, conditions, step_name, step_of
 from odds.thumb_played import facts_of, strategy

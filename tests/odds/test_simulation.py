@@ -16,14 +16,15 @@ from croupier.books import jackpot_counts, jackpot_of, rules_of
 from croupier.kernel.cards import parse_cards
 from croupier.kernel.errors import TableError
 from croupier.kernel.hands import Category
-from croupier.odds import bankroll, simulation, simulation_kernels, solver
-from croupier.odds.counting import plans
+from croupier.odds import bankroll, counting, simulation, simulation_kernels
+from croupier.odds.counting import CARDS, Array, plans
 from croupier.odds.exchange import changed_terms
 from croupier.odds.shuffle_quality import Battery
 from croupier.odds.simulation import Plan, Play, Result, SideBet, play_of, simulate
 from croupier.odds.simulation_kernels import BET, CHANGE, FOLD, INSTANT, Tables
 from croupier.odds.simulation_tables import by_card, tables_of
-from croupier.odds.solver import CARDS, Array, Solution, solve, terms_of
+from croupier.odds.solution import Solution
+from croupier.odds.solver import solve, terms_of
 from croupier.stud.rules import Options, Rules
 from croupier.tables.house_terms import terms_for_play
 from odds.round_at_table import ANTE, decks, lines_of, paid
@@ -64,7 +65,7 @@ def chosen_decks() -> Array:
 def random_play(game: str) -> Play:
     """A way of playing without sense, so that everything allowed is done."""
     rules, chance = rules_of(game), np.random.default_rng(6)
-    values, _, cards, where = solver.hands(rules.has("wild cards"))
+    values, _, cards, where = counting.hands(rules.has("wild cards"))
     actions = chance.choice(np.array([FOLD, BET, BET], np.uint8), (len(cards), 47))
     stands = None
     if rules.has("exchange"):
@@ -119,7 +120,7 @@ def test_the_same_deals_give_the_same_payments(game: str) -> None:
     seen = set()
     for kind, number in enumerate((60, 90, 90, 90)):
         seen |= compare(rules, tables, decks(kind, number, chance))
-    always = np.full((len(solver.hands(False)[2]), 47), BET, np.uint8)
+    always = np.full((len(counting.hands(False)[2]), 47), BET, np.uint8)
     betting = msgspec.structs.replace(random_play(game), actions=always)
     for way in (tables, tables_of(rules, betting)):
         seen |= compare(rules, way, chosen_decks())
@@ -194,10 +195,10 @@ def test_how_many_cards_are_asked_for_does_not_change_them() -> None:
 
 
 def test_every_hand_is_led_to_its_class() -> None:
-    cards, where = solver.hands(False)[2:]
+    cards, where = counting.hands(False)[2:]
     every = plans()
     assert (every[where] // 24 == np.arange(len(cards))).all()
-    assert np.bincount(every // 24).tolist() == solver.counts(False, 1 << 19).weight.tolist()
+    assert np.bincount(every // 24).tolist() == counting.counts(False, 1 << 19).weight.tolist()
 
 
 def test_columns_become_cards() -> None:

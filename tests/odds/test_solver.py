@@ -16,7 +16,9 @@ from croupier.kernel.cards import DECK, Card, parse_cards
 from croupier.kernel.hands import Category, HandValue, high
 from croupier.kernel.wild import deuces_wild
 from croupier.odds import kernels
-from croupier.odds.solver import CARDS, COMPLETIONS, DEALS, Solution, counts, hands, qualifying_value, solve
+from croupier.odds.counting import CARDS, COMPLETIONS, DEALS, counts, hands, qualifying_value
+from croupier.odds.solution import Solution
+from croupier.odds.solver import solve
 from croupier.odds.strategies import PAY_TABLES, STRATEGIES, three_rules
 from croupier.stud.rules import Options
 from croupier.stud.settlement import Stakes, lines

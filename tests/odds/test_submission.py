@@ -15,9 +15,10 @@ from croupier.books import jackpot_of, rules_of
 from croupier.drawing import document
 from croupier.drawing.submission import Submission, as_data, submission
 from croupier.jackpots.prizes import Pools, grains
+from croupier.odds.counting import CARDS, COMPLETIONS
 from croupier.odds.exposure import dear_round, dearest_box, limits, most_for
 from croupier.odds.round_value import round_value, variance
-from croupier.odds.solver import CARDS, COMPLETIONS, solve
+from croupier.odds.solver import solve
 from croupier.stud.rules import Options
 from croupier.tables.house_terms import terms_for_play
 from paper import words_of

@@ -7,8 +7,9 @@ from functools import lru_cache
 
 from croupier.kernel.cards import Card
 from croupier.odds.cells import four_to
+from croupier.odds.exchange import Exchange
 from croupier.odds.rules_of_thumb import RulesOfThumb
-from croupier.odds.solver import ByRanks, Exchange, Strategy
+from croupier.odds.solution import ByRanks, Strategy
 from croupier.odds.thumb_language import Facts, step_of
 from croupier.odds.thumb_search import DrawSection
 from croupier.stud.rules import Rules

@@ -318,14 +318,14 @@ async def _opened(where: str, work: Callable[[Record], Awaitable[T]]) -> T:
 
 
 async def _loaded(record: Record, stream: str) -> tuple[Stream[Any, Any], list[bytes]]:
-    from croupier.proof.exporting import lines_of
+    from croupier.proof.exporting import in_lots
     from croupier.tables.any_game import load
 
     heads = await record.heads([stream])
     if stream not in heads:
         known = sorted(await record.heads())
         raise Complaint(f"there is no stream {stream!r}; there are {', '.join(known[:10])}{', ...' * (len(known) > 10)}")
-    lines = [line async for line in lines_of(record, stream, heads[stream].number)]
+    lines = [line async for line in in_lots(record.read, stream, heads[stream].number)]
     return load(lines), lines
 
 

@@ -20,8 +20,9 @@ from croupier.kernel.hands import Category
 from croupier.kernel.money import cents
 
 if TYPE_CHECKING:
-    from croupier.odds.solver import Exchange, Solution
-    from croupier.odds.solver import Strategy as Bets
+    from croupier.odds.exchange import Exchange
+    from croupier.odds.solution import Solution
+    from croupier.odds.solution import Strategy as Bets
     from croupier.stud.rules import Rules
 
 _CHANGED = "changed "

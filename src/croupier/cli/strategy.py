@@ -18,7 +18,7 @@ from croupier.kernel.cards import parse_cards, rank_name
 from croupier.kernel.hands import check_hand
 
 if TYPE_CHECKING:
-    from croupier.odds.solver import Solution
+    from croupier.odds.solution import Solution
     from croupier.stud.rules import Rules
 
 

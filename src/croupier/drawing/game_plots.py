@@ -9,7 +9,7 @@ from croupier.drawing.figures import antes
 from croupier.odds.charts import Chart
 from croupier.odds.round_value import RoundValue
 from croupier.odds.simulation_result import Bar, Fan, Ruin
-from croupier.odds.solver import Solution
+from croupier.odds.solution import Solution
 
 _FULL_HEAT = 0.5
 """The gain in antes from which a square has its full colour."""

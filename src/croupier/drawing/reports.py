@@ -10,7 +10,7 @@ from croupier.drawing.document import Document, Section, as_html, from_template
 from croupier.kernel.money import DOLLARS, Currency
 from croupier.odds.charts import chart
 from croupier.odds.rules_of_thumb import WITHIN, rules_of_thumb
-from croupier.odds.solver import Solution
+from croupier.odds.solution import Solution
 from croupier.odds.threads import Progress
 from croupier.stud.rules import Rules
 from croupier.version import VERSION

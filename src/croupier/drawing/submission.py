@@ -31,7 +31,7 @@ from croupier.odds.payout import compare
 from croupier.odds.round_value import fair_meter, hands_kept, round_value, variance
 from croupier.odds.shapes import wager_odds
 from croupier.odds.simulation_result import Result
-from croupier.odds.solver import Solution, Terms, Units
+from croupier.odds.solution import Solution, Terms, Units
 from croupier.stud.grounds import hand_ground
 from croupier.stud.rules import Options, Rules
 

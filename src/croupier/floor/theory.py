@@ -18,7 +18,7 @@ from croupier.kernel.hands import Category
 from croupier.odds import decision_kernels
 from croupier.odds.counting import CARDS, Array, own_suits, rank_tables
 from croupier.odds.exchange import NEXT_CARDS, ExchangeSolution
-from croupier.odds.solver import Solution
+from croupier.odds.solution import Solution
 from croupier.training.coach import Terms, solved, values_of
 
 _NUMBER = {card: number for number, card in enumerate(CARDS)}

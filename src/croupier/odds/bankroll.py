@@ -13,7 +13,8 @@ import msgspec
 import numpy as np
 
 from croupier.kernel.money import together
-from croupier.odds.solver import Array, Outcome
+from croupier.odds.counting import Array
+from croupier.odds.solution import Outcome
 
 _WIDE = 12.0
 """How many standard deviations around the mean are kept of a spread; what is beyond is below any rounding error."""

@@ -11,10 +11,9 @@ from typing import Literal
 import numpy as np
 
 from croupier.odds.counting import Array, classes
-from croupier.odds.solver import Solution
+from croupier.odds.solution import Solution
 from croupier.odds.thumb_language import step_of
 
-Draw = Literal["", "flush", "open straight", "inside straight"]
 Four = Literal["", "royal flush", "open straight flush", "inside straight flush", "flush", "open straight", "inside straight"]
 ACE = 14
 
@@ -33,8 +32,7 @@ def gains(solution: Solution, chosen: Array | slice = slice(None)) -> Array:
 
 def ranks_of(cards: Array) -> Array:
     """The ranks of each class of hands, from the highest down."""
-    ranks: Array = cards[:, ::-1].astype(np.int64) // 4 + 2
-    return ranks
+    return cards[:, ::-1].astype(np.int64) // 4 + 2
 
 
 @cache
@@ -45,31 +43,31 @@ def steps_of(wild: bool) -> Array:
     code = code_of(ranks) << 4 | category
     _, first, back = np.unique(code, return_index=True, return_inverse=True)
     of_code = [step_of(int(category[row]), ranks[row].tolist(), wild=wild) for row in first]
-    steps: Array = np.array(of_code, np.int64)[back]
-    return steps
+    return np.array(of_code, np.int64)[back]
 
 
 def code_of(ranks: Array) -> Array:
     """The ranks of each hand in one number, which sorts as they do."""
-    code: Array = ranks @ np.array([1 << 16, 1 << 12, 1 << 8, 1 << 4, 1])
-    return code
+    return ranks @ np.array([1 << 16, 1 << 12, 1 << 8, 1 << 4, 1])
 
 
-def draw_of(ranks: Sequence[int], suits: Sequence[object]) -> tuple[Draw, int]:
+def four_to(ranks: Sequence[int], suits: Sequence[object]) -> tuple[Four, int]:
     """What four of five cards lack one card to, the best first, and the place of the fifth; nothing and -1 where there is none.
 
-    Of two inside straights the one with the higher cards counts.
+    Four of one suit that are within a straight are apart from other fours of a suit. Of two inside straights the one with the
+    higher cards counts.
 
-    >>> draw_of((14, 9, 7, 4, 3), "sshss")
-    ('flush', 2)
-    >>> draw_of((13, 8, 7, 6, 5), "shdch")
+    >>> four_to((14, 9, 7, 4, 3), "sshss"), four_to((8, 8, 7, 6, 4), "shsss")
+    (('flush', 2), ('inside straight flush', 1))
+    >>> four_to((13, 8, 7, 6, 5), "shdch")
     ('open straight', 0)
-    >>> draw_of((14, 13, 12, 10, 5), "shdch")
+    >>> four_to((14, 13, 12, 10, 5), "shdch")
     ('inside straight', 4)
     """
     for suit, number in Counter(suits).items():
         if number == 4:
-            return "flush", next(place for place, other in enumerate(suits) if other != suit)
+            odd = next(place for place, other in enumerate(suits) if other != suit)
+            return _four_of_a_suit({rank for place, rank in enumerate(ranks) if place != odd}), odd
     inside = -1
     for place in range(5):
         four = {rank for other, rank in enumerate(ranks) if other != place}
@@ -83,24 +81,15 @@ def draw_of(ranks: Sequence[int], suits: Sequence[object]) -> tuple[Draw, int]:
     return ("inside straight", inside) if inside >= 0 else ("", -1)
 
 
-def four_to(ranks: Sequence[int], suits: Sequence[object]) -> tuple[Four, int]:
-    """The same, with four cards of one suit that are within a straight apart from other fours of a suit.
-
-    >>> four_to((8, 8, 7, 6, 4), "shsss")
-    ('inside straight flush', 1)
-    """
-    draw, place = draw_of(ranks, suits)
-    if draw != "flush":
-        return draw, place
-    four = {rank for other, rank in enumerate(ranks) if other != place}
+def _four_of_a_suit(four: set[int]) -> Four:
     low_ace = {1 if rank == ACE else rank for rank in four}
     if min(four) >= 10:
-        return "royal flush", place
+        return "royal flush"
     if max(four) - min(four) == 3:
-        return "open straight flush", place
+        return "open straight flush"
     if min(max(four) - min(four), max(low_ace) - min(low_ace)) <= 4:
-        return "inside straight flush", place
-    return "flush", place
+        return "inside straight flush"
+    return "flush"
 
 
 def fours(cards: Array) -> tuple[Array, Array]:

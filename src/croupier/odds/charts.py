@@ -13,8 +13,9 @@ from croupier.books import rules_of
 from croupier.kernel.cards import RANKS, rank_name
 from croupier.odds.cells import code_of, fours, gains, ranks_of, steps_of
 from croupier.odds.counting import Array, up_cards
+from croupier.odds.exchange import ExchangeSolution
 from croupier.odds.instant_wins import instant_rule
-from croupier.odds.solver import ExchangeSolution, Solution
+from croupier.odds.solution import Solution
 from croupier.odds.thumb_language import BETTER, DEUCE, PAIR, step_name
 
 UP_CARDS = tuple(rank.replace("T", "10") for rank in RANKS)
@@ -155,8 +156,7 @@ def _keys(steps: Array, ranks: Array, *, wild: bool, fine: bool, narrow: bool) -
         rest = np.where((steps >= PAIR) & (ranks[:, 4] == DEUCE), 1, rest)
         if not fine:
             steps = np.where(steps < PAIR, steps // 100 * 100, steps)
-    keys: Array = steps << 12 | rest
-    return keys
+    return steps << 12 | rest
 
 
 def _label(step: int, ranks: list[int], key: int, wild: bool) -> str:

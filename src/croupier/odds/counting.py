@@ -99,8 +99,7 @@ class Counts(msgspec.Struct, frozen=True):
 
     def ups(self, number: int) -> list[int]:
         """The up cards that a class of hands can meet."""
-        ups: list[int] = up_cards(self.cards[number : number + 1])[0].tolist()
-        return ups
+        return up_cards(self.cards[number : number + 1])[0].tolist()
 
 
 class RankTables(NamedTuple):
@@ -172,8 +171,7 @@ def choose_by_place() -> Array:
 def plans() -> Array:
     """For every hand its class and the renaming of suits, as one number."""
     where = hands(False)[3]
-    numbers: Array = simulation_kernels.plans(where, choose_by_place(), renamings()[2])
-    return numbers
+    return simulation_kernels.plans(where, choose_by_place(), renamings()[2])
 
 
 def own_suits(hands: Array, cards: Array) -> tuple[Array, Array]:
@@ -284,8 +282,7 @@ def _suited() -> Array:
     """The counts of one suit by the mask of its dead ranks: one table for every number of dead and known cards, whatever
     qualifies the dealer.
     """
-    counts: Array = rank_kernels.suited_counts(patterns().sets)
-    return counts
+    return rank_kernels.suited_counts(patterns().sets)
 
 
 @cache

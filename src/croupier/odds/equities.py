@@ -130,15 +130,28 @@ def equity(
         raise CardError(f"samples are from 2 to {MOST_SAMPLES:,}, not {samples:,}")
     shared, out = _known(board, "board"), _known(dead, "dead cards")
     spot = _spot(game, hands, shared, out)
-    answer = _Answer(game=game, hands=hands, board=shared, dead=out, spot=spot)
-    work = None if samples else matchups.work(spot)
+    work, players = None if samples else matchups.work(spot), spot.players
     if work is not None and (exact or work.seconds <= PATIENCE):
-        return answer.told(matchups.count(work, progress))
-    if exact:
+        counts, errors, seed = _by_pot(matchups.count(work, progress)), [0.0] * players, 0
+    elif exact:
         raise CardError("these ranges have too many hands to count one by one: take samples, or narrow them")
-    seed = randbelow(2**32) if seed is None else seed
-    number = samples or spot.samples
-    return answer.told(*matchups.sample(spot, number, seed, progress), samples=number, seed=seed)
+    else:
+        samples, seed = samples or spot.samples, randbelow(2**32) if seed is None else seed
+        pots, moments = matchups.sample(spot, samples, seed, progress)
+        counts = _by_pot(pots)
+        errors = _errors(moments, samples, players) if spot.discarding else _spread(counts, players)
+    return Equity(
+        game=game,
+        board=shared,
+        dead=out,
+        exact=not samples,
+        deals=sum(counts.values()),
+        no_low=sum(n for pot, n in counts.items() if not pot >> players) if spot.hi_lo else 0,
+        players=tuple(_standing(p, hand, counts, players, errors[p]) for p, hand in enumerate(hands)),
+        samples=samples,
+        seed=seed,
+        discards=spot.discarding,
+    )
 
 
 def _known(text: str, what: str) -> tuple[Card, ...]:
@@ -187,33 +200,9 @@ def _range(hand: str, game: FlopGame, board: int) -> Range:
         raise
 
 
-class _Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """What was asked, ready to be told with what was counted."""
-
-    game: str
-    hands: Sequence[str]
-    board: tuple[Card, ...]
-    dead: tuple[Card, ...]
-    spot: Spot
-
-    def told(self, pots: Array, moments: Array | None = None, *, samples: int = 0, seed: int = 0) -> Equity:
-        players = self.spot.players
-        counts = {pot: int(pots[pot]) for pot in pots.nonzero()[0].tolist()}
-        errors = [0.0] * players
-        if moments is not None:
-            errors = _errors(moments, samples, players) if self.spot.discarding else _spread(counts, players)
-        return Equity(
-            game=self.game,
-            board=self.board,
-            dead=self.dead,
-            exact=not samples,
-            deals=sum(counts.values()),
-            no_low=sum(n for pot, n in counts.items() if not pot >> players) if self.spot.hi_lo else 0,
-            players=tuple(_standing(p, hand, counts, players, errors[p]) for p, hand in enumerate(self.hands)),
-            samples=samples,
-            seed=seed,
-            discards=self.spot.discarding,
-        )
+def _by_pot(pots: Array) -> dict[int, int]:
+    """The deals of each pot that was ever won."""
+    return {pot: int(pots[pot]) for pot in pots.nonzero()[0].tolist()}
 
 
 def _standing(player: int, hand: str, counts: dict[int, int], players: int, error: float) -> Standing:

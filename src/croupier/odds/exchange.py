@@ -58,8 +58,7 @@ class ExchangeSolution(Solution, frozen=True, kw_only=True, dict=True):
     @property
     def plays(self) -> Array:
         """The same, with three times the place of the card that is changed, from one on."""
-        plays: Array = super().plays + 3 * (self.given_up + np.int8(1))
-        return plays
+        return super().plays + 3 * (self.given_up + np.int8(1))
 
     @cached_property
     def decisions(self) -> dict[str, int]:

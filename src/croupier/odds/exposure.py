@@ -16,8 +16,9 @@ import numpy as np
 
 from croupier.kernel.cards import RANKS, Card
 from croupier.kernel.hands import Category
+from croupier.odds.counting import CARDS
 from croupier.odds.exchange import ExchangeSolution
-from croupier.odds.solver import CARDS, Solution, Units
+from croupier.odds.solution import Solution, Units
 from croupier.stud.rules import Rules
 
 

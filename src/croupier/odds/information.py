@@ -173,8 +173,7 @@ def _given_up(solution: ExchangeSolution, deals: Array) -> Array:
     order = deals[:, :5].argsort(axis=1)
     rising = np.take_along_axis(deals, order, axis=1).astype(np.int8)
     sums = change_values(rising, deals[:, 5:6].astype(np.int8), solution.changed, solution.qualifying)
-    places: Array = np.take_along_axis(order, sums[:, 0].argmax(axis=1)[:, None], axis=1)[:, 0]
-    return places
+    return np.take_along_axis(order, sums[:, 0].argmax(axis=1)[:, None], axis=1)[:, 0]
 
 
 def _bets(solution: ExchangeSolution, deals: Array, places: Array) -> Array:
@@ -186,5 +185,4 @@ def _bets(solution: ExchangeSolution, deals: Array, places: Array) -> Array:
     stands = np.zeros((len(new), 52), np.uint64)
     decision_kernels.standing(new, ups, *rank_tables(6, 1, solution.qualifying), solution.changed.row, stands)
     given = np.take_along_axis(deals, places[:, None], axis=1).astype(np.uint64)
-    bets: Array = (np.take_along_axis(stands, ups.astype(np.int64), axis=1).reshape(rest.shape) >> given) & np.uint64(1) > 0
-    return bets
+    return (np.take_along_axis(stands, ups.astype(np.int64), axis=1).reshape(rest.shape) >> given) & np.uint64(1) > 0

@@ -46,5 +46,4 @@ def _over_betting(solution: Solution) -> Array:
     """What an instant win brings more than a bet, over the deals of each class and up card; nothing where there is none."""
     offered = solution.instant_by_kind[solution.table.category, None]
     more = (offered * COMPLETIONS - solution.bet_value) * solution.table.weight[:, None]
-    over: Array = np.where(offered > 0, more, 0)
-    return over
+    return np.where(offered > 0, more, 0)

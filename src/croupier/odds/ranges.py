@@ -114,8 +114,7 @@ def _two_cards(written: str, part: str) -> Array | None:
     if kicker := _ANY_KICKER.fullmatch(written):
         rank = RANKS.index(kicker.group(1).upper())
         pairs = [(max(rank, other), min(rank, other)) for other in range(13) if other != rank]
-        either: Array = np.any([_class(high, low, kicker.group(2).lower()) for high, low in pairs], axis=0)
-        return either
+        return np.any([_class(high, low, kicker.group(2).lower()) for high, low in pairs], axis=0)
     first, dash, last = written.partition("-")
     plus = not dash and first.endswith("+")
     match = _TWO.fullmatch(first.removesuffix("+") if plus else first)

@@ -13,7 +13,8 @@ import numpy as np
 
 from croupier.jackpots.prizes import Jackpot, Pools, grains
 from croupier.jackpots.worth import break_even_meter, worth
-from croupier.odds.solver import CARDS, COMPLETIONS, Solution
+from croupier.odds.counting import CARDS, COMPLETIONS
+from croupier.odds.solution import Solution
 from croupier.stud.rules import Options, Rules
 
 

@@ -12,10 +12,10 @@ import numpy as np
 
 from croupier.odds.cells import gains, steps_of
 from croupier.odds.change_rules import Changes
-from croupier.odds.counting import Array, NotCounted
+from croupier.odds.counting import CARDS, DEALS, Array, NotCounted
 from croupier.odds.exchange import NEXT_CARDS, ExchangeSolution
 from croupier.odds.instant_wins import instant_cost, instant_rule
-from croupier.odds.solver import CARDS, DEALS, Solution
+from croupier.odds.solution import Solution
 from croupier.odds.threads import Progress
 from croupier.odds.thumb_language import Rule, step_name
 from croupier.odds.thumb_search import DrawSection, Part, Section, search

@@ -36,8 +36,7 @@ class Decks(NamedTuple):
 
     def at(self, places: Array) -> Array:
         """The card at a place of its own in each deck."""
-        cards: Array = self.cards[places, np.arange(len(places))]
-        return cards
+        return self.cards[places, np.arange(len(places))]
 
 
 def where_of(cards: Array) -> Array:
@@ -52,8 +51,7 @@ def where_of(cards: Array) -> Array:
 
 def _how_many(true: Array, axis: int = 0) -> Array:
     """How many of them are true, at most 52: so small numbers are added fast."""
-    number: Array = np.add.reduce(true, axis=axis, dtype=np.uint8)
-    return number
+    return np.add.reduce(true, axis=axis, dtype=np.uint8)
 
 
 def _falls(line: Array) -> Array:
@@ -73,8 +71,7 @@ def _neighbours(decks: Decks) -> Array:
     """A card and the next as one number; a card does not follow itself."""
     place = decks.turns % (CARDS - 1)
     card, following = decks.at(place).astype(np.int64), decks.at(place + 1)
-    numbers: Array = card * (CARDS - 1) + following - (following > card)
-    return numbers
+    return card * (CARDS - 1) + following - (following > card)
 
 
 def _orders_of_five(decks: Decks) -> Array:
@@ -100,8 +97,7 @@ def _colour_changes(decks: Decks) -> Array:
 
 def _gap(decks: Decks) -> Array:
     """How many cards are before the first of a rank."""
-    gap: Array = (decks.cards // SUITS == decks.turns % RANKS).argmax(axis=0)
-    return gap
+    return (decks.cards // SUITS == decks.turns % RANKS).argmax(axis=0)
 
 
 def _pattern(decks: Decks) -> Array:
@@ -116,8 +112,7 @@ def _pattern(decks: Decks) -> Array:
 def _until_all_suits(decks: Decks) -> Array:
     """How many cards it takes until all suits have come."""
     suits = decks.cards % SUITS
-    draws: Array = np.max([(suits == suit).argmax(axis=0) for suit in range(SUITS)], axis=0) + 1
-    return draws
+    return np.max([(suits == suit).argmax(axis=0) for suit in range(SUITS)], axis=0) + 1
 
 
 def on_the_grid(decks: Decks) -> Array:
@@ -126,15 +121,13 @@ def on_the_grid(decks: Decks) -> Array:
     for place in range(_DEEP):
         smaller = _how_many(decks.cards[:place] < decks.cards[place])
         number = number * (CARDS - place) + decks.cards[place] - smaller
-    cells: Array = number * GRID // perm(CARDS, _DEEP)
-    return cells
+    return number * GRID // perm(CARDS, _DEEP)
 
 
 def serial_product(decks: Decks) -> Array:
     """The sum of the products of each card and the next, round the deck, counted from the middle."""
     cards = 2 * decks.cards.astype(np.int32) - (CARDS - 1)
-    sums: Array = np.einsum("ij,ij->j", cards, np.roll(cards, -1, axis=0)).astype(np.int64)
-    return sums
+    return np.einsum("ij,ij->j", cards, np.roll(cards, -1, axis=0)).astype(np.int64)
 
 
 # The chances
@@ -174,8 +167,7 @@ def inversion_chances(cards: int = CARDS) -> list[float]:
     chances = np.ones(1)
     for before in range(1, cards):
         chances = np.convolve(chances, np.full(before + 1, 1 / (before + 1)))
-    as_list: list[float] = chances.tolist()
-    return as_list
+    return chances.tolist()
 
 
 def colour_changes(cards: int = CARDS) -> list[float]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from croupier.odds.solver import Array
+from croupier.odds.counting import Array
 
 _CARDS = 52
 Shuffler = Callable[[np.random.Generator, int], Array]
@@ -18,8 +18,7 @@ def _new(number: int) -> Array:
 
 def fair(chance: np.random.Generator, number: int) -> Array:
     """Every order as likely as any other."""
-    decks: Array = chance.permuted(_new(number), axis=1)
-    return decks
+    return chance.permuted(_new(number), axis=1)
 
 
 def naive(chance: np.random.Generator, number: int) -> Array:

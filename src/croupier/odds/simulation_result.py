@@ -13,9 +13,9 @@ import numpy as np
 
 from croupier.odds import bankroll
 from croupier.odds.bankroll import Period, Schedule, Spread
+from croupier.odds.counting import Array
 from croupier.odds.simulation_kernels import BET, CHANGE, FOLD, INSTANT, LOWEST, Tables
 from croupier.odds.simulation_tables import Play, ShapeTables, SideBet
-from croupier.odds.solver import Array
 from croupier.odds.tails import chi_square_tail
 from croupier.stud.rules import Rules
 

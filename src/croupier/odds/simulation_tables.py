@@ -10,12 +10,13 @@ import numpy as np
 
 from croupier.kernel.errors import TableError
 from croupier.kernel.hands import Category
-from croupier.odds import kernels, simulation_kernels, solver
+from croupier.odds import counting, kernels, simulation_kernels
 from croupier.odds.bankroll import Spread, spread_of
-from croupier.odds.counting import NotCounted, choose_by_place, not_held, plans, renamings, up_cards
+from croupier.odds.counting import CARDS, Array, NotCounted, choose_by_place, not_held, plans, renamings, up_cards
+from croupier.odds.exchange import ExchangeSolution
 from croupier.odds.shapes import lowest_place, shape_of, shown_as_usual
 from croupier.odds.simulation_kernels import BET, CHANGE, FOLD, LOWEST, MIXED, SHAPES, Tables
-from croupier.odds.solver import CARDS, Array, ExchangeSolution, Solution, Terms
+from croupier.odds.solution import Solution, Terms
 from croupier.stud.rules import Options, Rules
 from croupier.stud.state import Box, Choice
 
@@ -28,7 +29,7 @@ MOST_ANTES = 100_000
 
 
 class Play(msgspec.Struct, frozen=True, kw_only=True):
-    """A way of playing a game, by class of hands (`solver.hands`), and what it comes to in one round where that is known.
+    """A way of playing a game, by class of hands (`counting.hands`), and what it comes to in one round where that is known.
 
     `actions` has a column for each up card that a class can meet (`Counts.ups`): `FOLD`, `BET`, `INSTANT`, or `CHANGE` plus the
     number of the card to change. `stands`, in a game with changes, says by class of the hand with the new card and by up
@@ -92,7 +93,7 @@ def shapes(wild: bool) -> tuple[Array, Array, Array]:
     for place in range(1, 6):
         by_rank[place] = [comb(card // 4 + place - 1, place) for card in range(52)]
     colours = np.array([0x1111 if wild and card < 4 else 1 << 4 * (card % 4) for card in range(52)], np.uint16)
-    return simulation_kernels.shapes(solver.hands(wild)[2], by_rank, colours), by_rank, colours
+    return simulation_kernels.shapes(counting.hands(wild)[2], by_rank, colours), by_rank, colours
 
 
 class ShapeTables(NamedTuple):
@@ -112,9 +113,9 @@ class ShapeTables(NamedTuple):
 def shape_tables(rules: Rules, play: Play) -> ShapeTables:
     """The tables of a game of another shape played in this way."""
     if rules.cards == 5:
-        values, class_of, renaming = solver.hands(False)[0], plans() // 24, plans() % 24
+        values, class_of, renaming = counting.hands(False)[0], plans() // 24, plans() % 24
         distinct, places = np.unique(values, return_inverse=True)
-        kinds, lowest = values >> 20, int(np.searchsorted(distinct, solver.qualifying_value(shown_as_usual(rules))))
+        kinds, lowest = values >> 20, int(np.searchsorted(distinct, counting.qualifying_value(shown_as_usual(rules))))
     else:
         shape = shape_of(rules)
         places, class_of, renaming = shape.places, shape.class_of, shape.renaming
@@ -134,7 +135,7 @@ def tables_of(rules: Rules, play: Play, side: SideBet | None = None) -> Tables:
     if play.terms.extra:
         raise NotCounted(f"{rules.game}: five cards with a wager that is paid on the ante are not simulated")
     wild = rules.has("wild cards")
-    by_index, _, cards, where = solver.hands(wild)
+    by_index, _, cards, where = counting.hands(wild)
     values, order_of = np.unique(by_index[where], return_inverse=True)
     shape_of, by_rank, colours = shapes(wild)
     order = np.zeros(SHAPES, np.uint16)
@@ -160,7 +161,7 @@ def tables_of(rules: Rules, play: Play, side: SideBet | None = None) -> Tables:
         win_changed=_antes(changed.wins, values >> 20),
         ends=np.array([[t.unqualified, t.stand_off, t.lose, t.fold] for t in (play.terms, changed)], np.int64),
         instant=_antes(play.instant, values >> 20),
-        qualifying=int(np.searchsorted(values, solver.qualifying_value(rules))),
+        qualifying=int(np.searchsorted(values, counting.qualifying_value(rules))),
         plan=_led_to(np.where(mixed, np.cumsum(mixed) - 1, 0)),
         actions=by_card(cards[mixed], play.actions[mixed]) if mixed.any() else np.zeros((1, 52), np.uint8),
         plan_changed=np.zeros(1, np.int32) if play.stands is None else plans(),
@@ -198,16 +199,14 @@ def _usual(cards: Array, chosen: Array, shape_of: Array) -> Array:
 def _led_to(rows: Array) -> Array:
     """For every hand the row that its class has, and the renaming."""
     every = plans()
-    targets: Array = rows.astype(np.int32)[every // 24] * 24 + every % 24
-    return targets
+    return rows.astype(np.int32)[every // 24] * 24 + every % 24
 
 
 def _antes(pays: Mapping[Category, int], category: Array) -> Array:
     by_category = np.zeros(len(Category), np.int32)
     for hand, antes in pays.items():
         by_category[hand] = antes
-    by_class: Array = by_category[category]
-    return by_class
+    return by_category[category]
 
 
 def by_card(cards: Array, columns: Array, held: int = 0) -> Array:
@@ -219,7 +218,7 @@ def by_card(cards: Array, columns: Array, held: int = 0) -> Array:
 
 def _prizes(rules: Rules, side: SideBet | None) -> Array:
     """For every class of hands the number of its jackpot prize by the book's own functions, 0 for none."""
-    values, _, cards, where = solver.hands(rules.has("wild cards"))
+    values, _, cards, where = counting.hands(rules.has("wild cards"))
     by_class = np.zeros(len(cards), np.uint8)
     if side is None:
         return by_class

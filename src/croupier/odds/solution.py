@@ -192,8 +192,7 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @property
     def plays(self) -> Array:
         """What is done by class of hand and up card: 0 folds, 1 bets, 2 takes an instant win, more changes a card."""
-        plays: Array = np.where(self.instant > 0, 2, self.bets).astype(np.int8)
-        return plays
+        return np.where(self.instant > 0, 2, self.bets).astype(np.int8)
 
     @property
     def instant_by_kind(self) -> Array:
@@ -363,11 +362,9 @@ def cards_of(hand: Sequence[Card] | str, up: Card | str | None, table: Counts) -
 
 def folded(terms: Terms, table: Counts) -> Array:
     """What a fold is worth by class of hand, over the dealer's completions."""
-    lost: Array = terms.by_kind[table.category, 4:] * table.completions
-    return lost
+    return terms.by_kind[table.category, 4:] * table.completions
 
 
 def _by_class(counts: Array, chosen: Array) -> Array:
     """The counts of the chosen decisions, added up for each class of hands: at most all completions of all up cards."""
-    added: Array = np.einsum("ij,ij->i", counts, chosen).astype(np.int64)
-    return added
+    return np.einsum("ij,ij->i", counts, chosen).astype(np.int64)

@@ -13,27 +13,11 @@ import numpy as np
 from croupier.books import rules_of
 from croupier.kernel.hands import Category
 from croupier.kernel.money import Odds
-from croupier.odds.counting import CARDS as CARDS  # names said twice: they can be had from here as well
-from croupier.odds.counting import COMPLETIONS as COMPLETIONS
-from croupier.odds.counting import DEALS as DEALS
-from croupier.odds.counting import Array as Array
-from croupier.odds.counting import Classes, Counts, NotCounted
-from croupier.odds.counting import classes as classes
-from croupier.odds.counting import counts as counts
-from croupier.odds.counting import hands as hands
-from croupier.odds.counting import qualifying_value as qualifying_value
-from croupier.odds.counting import rank_tables as rank_tables
-from croupier.odds.exchange import Exchange as Exchange
-from croupier.odds.exchange import ExchangeSolution as ExchangeSolution
-from croupier.odds.exchange import changed_terms, weigh_changes
+from croupier.odds.counting import CARDS, Array, Classes, Counts, NotCounted, qualifying_value
+from croupier.odds.exchange import Exchange, changed_terms, weigh_changes
 from croupier.odds.shapes import classes_for, counts_for
-from croupier.odds.solution import ByRanks as ByRanks
-from croupier.odds.solution import Extra, folded
-from croupier.odds.solution import Outcome as Outcome
-from croupier.odds.solution import Solution as Solution
-from croupier.odds.solution import Strategy as Strategy
-from croupier.odds.solution import Terms as Terms
-from croupier.odds.solution import Units as Units
+from croupier.odds.solution import ByRanks, Extra, Strategy, Terms, Units, folded
+from croupier.odds.solution import Solution as Solution  # documented by this name
 from croupier.stud.rules import ALWAYS_PAID, Options, Rules, Wager
 
 
@@ -61,7 +45,9 @@ def solve(
     pays = _units(rules.bet_odds) | dict(pay or {})
     table = counts_for(rules)
     terms = terms_of(rules, pays, readings=readings, maximum_payout=maximum_payout, wagers=wagers or {})
-    unpaid = _unpaid(rules, pays, readings)
+    unpaid = _unpaid(rules, readings)
+    partly = [int(hand) for hand in pays if not unpaid[table.category == hand].all()]  # the terms say it of a whole kind
+    unpaid &= np.isin(table.category, partly)
     value = _bet_value(table, terms, unpaid)
     classes = classes_for(rules)
     bets = value > folded(terms, table) if strategy is None else _decisions(classes, strategy, table)
@@ -117,16 +103,14 @@ def terms_of(
     every += [stake * Fraction(odds.to, odds.each) for wager, stake in beside for odds in wager.odds.values()]
     every += [stake for _, stake in beside]
     parts = lcm(*(Fraction(one).denominator for one in (*every, maximum_payout or 1)))
-    options = Options(readings=tuple(readings))
-    classes = classes_for(rules)
-    category = classes.value >> 20
+    unpaid, category = _unpaid(rules, readings), classes_for(rules).value >> 20
     wins = {}
     for hand, odds in pays.items():
         paid = int(times * odds * parts)
         if maximum_payout is not None:
             paid = min(paid, int(maximum_payout * parts))
-        kinds = np.flatnonzero(category == hand)
-        if len(kinds) and all(_is_unpaid(rules, options, classes, row) for row in _values_among(classes, kinds)):
+        of_kind = unpaid[category == hand]
+        if len(of_kind) and of_kind.all():
             paid = 0
         wins[hand] = int(ante.pays(parts)) + paid
     return Terms(
@@ -180,28 +164,14 @@ def _extra(
     return extras
 
 
-def _unpaid(rules: Rules, pays: Mapping[Category, Units], readings: Collection[str]) -> Array:
-    """The classes of hands whose bet wins nothing by a reading, though it pays others of their kind."""
+def _unpaid(rules: Rules, readings: Collection[str]) -> Array:
+    """The classes of hands whose bet wins nothing by a reading; one hand of each value is asked for."""
     classes, options = classes_for(rules), Options(readings=tuple(readings))
-    unpaid: Array = np.zeros(len(classes.cards), bool)
-    for hand in pays:
-        kinds = np.flatnonzero(classes.value >> 20 == hand)
-        lowest = [classes.value[row] for row in _values_among(classes, kinds) if _is_unpaid(rules, options, classes, row)]
-        below = np.isin(classes.value[kinds], lowest)
-        unpaid[kinds] = below & (not below.all())
-    return unpaid
-
-
-def _values_among(classes: Classes, rows: Array) -> list[int]:
-    """Of these classes one for each value."""
-    picked: list[int] = rows[np.unique(classes.value[rows], return_index=True)[1]].tolist()
-    return picked
-
-
-def _is_unpaid(rules: Rules, options: Options, classes: Classes, row: int) -> bool:
     if rules.bet_unpaid is ALWAYS_PAID:
-        return False
-    return rules.bet_unpaid(options, rules.value(tuple(CARDS[card] for card in classes.cards[row])))
+        return np.zeros(len(classes.cards), bool)
+    _, first, back = np.unique(classes.value, return_index=True, return_inverse=True)
+    hands = (tuple(CARDS[card] for card in cards) for cards in classes.cards[first])
+    return np.array([rules.bet_unpaid(options, rules.value(hand)) for hand in hands])[back]
 
 
 def _bet_value(table: Counts, terms: Terms, unpaid: Array) -> Array:
@@ -246,5 +216,4 @@ def _decisions_by_ranks(classes: Classes, strategy: ByRanks) -> Array:
         for rank in range(13):
             up = next((card for card in range(4 * rank, 4 * rank + 4) if card not in held), None)
             bets[number, rank] = up is not None and strategy(hand, CARDS[up])
-    every: Array = np.take_along_axis(bets[back], classes.ups.astype(np.int64) // 4, axis=1)
-    return every
+    return np.take_along_axis(bets[back], classes.ups.astype(np.int64) // 4, axis=1)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from croupier.kernel.cards import Card
 from croupier.kernel.data import data_of
 from croupier.kernel.hands import Category, high, parse_cards
-from croupier.odds.solver import ByRanks, Strategy
+from croupier.odds.solution import ByRanks, Strategy
 
 _AKJ83 = high(parse_cards("As Kd Jh 8c 3s"))
 

@@ -8,7 +8,7 @@ store, and the few leaves after them, however many entries there are.
 from collections.abc import Awaitable, Callable
 
 from croupier.proof import keeping
-from croupier.proof.keeping import Leaf, Order, Record, Store
+from croupier.proof.keeping import Leaf, Order, Record, Store, in_order
 from croupier.proof.merkle import BLOCK, Blocks, Tree, entry_leaf
 from croupier.proof.notes import Checkpoint, Signer, Verifier, checkpoint_in
 from croupier.proof.proof_errors import ProofError
@@ -33,12 +33,10 @@ def _row_of(size: int) -> str:
 async def leaves_of(order: Order, start: int, end: int) -> list[bytes]:
     """The hashes of the leaves from a place up to another, in their order and without a gap."""
     hashes: list[bytes] = []
-    while start + len(hashes) < end:
-        at = start + len(hashes)
-        leaves = await order.leaves(at, min(_MANY, end - at))
-        if not leaves:
-            raise ProofError(f"the order of the house ends at {at}: place {at} is missing")
-        hashes += (_hash_of(leaf, at + n) for n, leaf in enumerate(leaves))
+    async for leaf in in_order(order, start, end):
+        hashes.append(_hash_of(leaf, start + len(hashes)))
+    if (at := start + len(hashes)) < end:
+        raise ProofError(f"the order of the house ends at {at}: place {at} is missing")
     return hashes
 
 
@@ -83,10 +81,9 @@ class Checkpoints:
 
     async def _grow(self) -> None:
         """Take in new leaves."""
-        while leaves := await self._record.leaves(self.tree.size, _MANY):
-            for leaf in leaves:
-                if leaf.place >= self.tree.size:  # else somebody else has taken it in while we were reading
-                    self.tree.append(_hash_of(leaf, self.tree.size))
+        async for leaf in in_order(self._record, self.tree.size):
+            if leaf.place >= self.tree.size:  # else somebody else has taken it in while we were reading
+                self.tree.append(_hash_of(leaf, self.tree.size))
 
     async def root_at(self, size: int) -> bytes:
         """The root of the tree as it was when it had so many entries."""

@@ -19,7 +19,7 @@ from typing import TypeVar
 import msgspec
 
 from croupier.kernel.entries import encode
-from croupier.proof.keeping import CHECKPOINTS, LATEST, VERIFIER, Head, KeptOrder, Leaf, Line, Record, place_from
+from croupier.proof.keeping import CHECKPOINTS, LATEST, VERIFIER, Head, KeptOrder, Leaf, Line, Record, in_order, place_from
 from croupier.proof.notes import unverified
 from croupier.proof.proof_errors import ProofError
 
@@ -41,14 +41,8 @@ class ExportedStream(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     file: str
 
 
-async def lines_of(record: Record, stream: str, last: int) -> AsyncIterator[bytes]:
-    """The lines of a stream up to a number, read in lots; fewer where it has not so many."""
-    async for line in in_lots(record.read, stream, last):
-        yield line
-
-
 async def in_lots(read: Callable[..., Awaitable[Sequence[T]]], stream: str, last: int) -> AsyncIterator[T]:
-    """What a record has of a stream up to a number, read in lots."""
+    """What a record has of a stream up to a number, read in lots; fewer where it has not so many."""
     after = 0
     while after < last:
         lot = await read(stream, after=after, limit=min(_MANY, last - after))
@@ -74,21 +68,20 @@ async def export(record: Record, to: Path, progress: Progress | None = None, *, 
     each stream from which on nothing is to be seen, the copy is of the house as it was before the first of these entries.
     """
     notes, verifier = await stored_checkpoints(record), await record.get(VERIFIER)
-    size, kept = -1, dict[str, int]()
+    order, kept = in_order(KeptOrder(record)), dict[str, int]()
     if before:
         size = await _place(record, before)
         notes = [note for note in notes if unverified(note.decode()).size <= size]
+        order = in_order(KeptOrder(record), 0, size)
     with _files(to) as write:
         if verifier:
             write("verifier.txt", [verifier + b"\n"])
         for note in notes:
             write(f"checkpoints/{unverified(note.decode()).size:012d}.txt", [note])
         leaves: list[bytes] = []
-        order = KeptOrder(record)
-        while more := await order.leaves(len(leaves), _MANY if size < 0 else min(_MANY, size - len(leaves))):
-            if before:
-                kept |= {leaf.stream: leaf.number for leaf in more}
-            leaves += [encode((leaf.stream, leaf.number, leaf.hash)) + b"\n" for leaf in more]
+        async for leaf in order:
+            kept[leaf.stream] = leaf.number
+            leaves.append(encode((leaf.stream, leaf.number, leaf.hash)) + b"\n")
         write("leaves.jsonl", leaves)
         heads = await record.heads()
         if before:
@@ -97,7 +90,7 @@ async def export(record: Record, to: Path, progress: Progress | None = None, *, 
         for n, (name, head) in enumerate(sorted(heads.items()), 1):
             file = f"{n:04d}-{re.sub(r'[^A-Za-z0-9]+', '-', name)[:60]}.jsonl"
             number = kept[name] if before else head.number
-            lines = [line + b"\n" async for line in lines_of(record, name, number)]
+            lines = [line + b"\n" async for line in in_lots(record.read, name, number)]
             write(f"entries/{file}", lines)
             last = msgspec.json.decode(lines[-1], type=Line) if number < head.number else head
             streams.append(ExportedStream(name, head.kind, number, last.at, last.hash, file))
@@ -110,13 +103,12 @@ async def export(record: Record, to: Path, progress: Progress | None = None, *, 
 
 async def _place(record: Record, before: Mapping[str, int]) -> int:
     """How many entries in the order of the whole house come before the first of these."""
-    order, read = KeptOrder(record), 0
-    while more := await order.leaves(read, _MANY):
-        for place, leaf in enumerate(more, read):
-            if leaf.number >= before.get(leaf.stream, leaf.number + 1):
-                return place
-        read += len(more)
-    return read
+    place = 0
+    async for leaf in in_order(KeptOrder(record)):
+        if leaf.number >= before.get(leaf.stream, leaf.number + 1):
+            break
+        place += 1
+    return place
 
 
 Write = Callable[[str, Sequence[bytes]], None]
@@ -142,11 +134,8 @@ class Exported:
     """A copy of a record in files, read as a record."""
 
     def __init__(self, path: Path) -> None:
-        self._zip: zipfile.ZipFile | None = None
-        self._folder = path
         try:
-            if not path.is_dir():
-                self._zip = zipfile.ZipFile(path)
+            self._files: Path | zipfile.Path = path if path.is_dir() else zipfile.Path(path)
             self._streams = {stream.name: stream for stream in self._manifest()}
             self._leaves = self._split("leaves.jsonl")
         except (zipfile.BadZipFile, KeyError, OSError) as error:
@@ -164,15 +153,14 @@ class Exported:
         return streams
 
     def _bytes(self, name: str) -> bytes:
-        return self._zip.read(name) if self._zip is not None else (self._folder / name).read_bytes()
+        return (self._files / name).read_bytes()
 
     def _split(self, name: str) -> list[bytes]:
         return self._bytes(name).removesuffix(b"\n").split(b"\n") if self._bytes(name) else []
 
     def _names(self, folder: str) -> list[str]:
-        if self._zip is not None:
-            return [name for name in self._zip.namelist() if name.startswith(f"{folder}/")]
-        return [f"{folder}/{file.name}" for file in (self._folder / folder).glob("*")]
+        where = self._files / folder
+        return [f"{folder}/{file.name}" for file in where.iterdir()] if where.is_dir() else []
 
     async def heads(self, streams: Sequence[str] = ()) -> Mapping[str, Head]:
         wanted = (one for one in self._streams.values() if not streams or one.name in streams)

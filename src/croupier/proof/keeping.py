@@ -1,7 +1,7 @@
 """What proof asks of whatever keeps a house's entries: a store, or a copy of one in files. Only reading, but for `put`."""
 
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import msgspec
@@ -65,6 +65,14 @@ class Order(Protocol):
     """The order of the whole house."""
 
     async def leaves(self, start: int = 0, limit: int = 10_000) -> Sequence[Leaf]: ...
+
+
+async def in_order(order: Order, start: int = 0, end: int = 2**62) -> AsyncIterator[Leaf]:
+    """The entries of an order from a place up to another, or all of them, read in lots."""
+    while start < end and (lot := await order.leaves(start, min(10_000, end - start))):
+        for leaf in lot:
+            yield leaf
+        start = lot[-1].place + 1
 
 
 class Record(Order, Protocol):

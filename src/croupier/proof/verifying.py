@@ -26,8 +26,8 @@ from croupier.people.events import DealingSettled
 from croupier.people.register import AsOf, authority
 from croupier.people.state import Assignment, Dealing, People, Person
 from croupier.poker import commands as poker
-from croupier.proof.exporting import Exported, in_lots, lines_of, stored_checkpoints
-from croupier.proof.keeping import BLOCKS, VERIFIER, Columns, Head, KeptOrder, Leaf, Line, Order, Record
+from croupier.proof.exporting import Exported, in_lots, stored_checkpoints
+from croupier.proof.keeping import BLOCKS, VERIFIER, Columns, Head, KeptOrder, Leaf, Line, Order, Record, in_order
 from croupier.proof.merkle import BLOCK, Tree, entry_leaf
 from croupier.proof.notes import Checkpoint, Verifier, checkpoint_in, unverified
 from croupier.proof.proof_errors import ProofError
@@ -222,9 +222,8 @@ class _Order:
     @classmethod
     async def read(cls, kept: Order) -> _Order:
         order = cls()
-        while leaves := await kept.leaves(order.size, _MANY):
-            for leaf in leaves:
-                order._take(leaf)
+        async for leaf in in_order(kept):
+            order._take(leaf)
         if order._unreadable and not order.faults:
             place = order._unreadable[0]
             order.faults.append(Fault("", 0, f"place {place} of the order of the house cannot be read", place))
@@ -332,9 +331,8 @@ async def _other_blocks(record: Record, order: Order) -> list[Fault]:
     rows = await record.scan(BLOCKS)
     kept = b"".join(rows[name] for name in sorted(rows))
     tree = Tree()
-    while tree.size < len(kept) // 32 * BLOCK and (leaves := await order.leaves(tree.size, _MANY)):
-        for leaf in leaves:
-            tree.append(entry_leaf(leaf.stream, leaf.number, leaf.hash if is_hash(leaf.hash) else NOWHERE))
+    async for leaf in in_order(order, 0, len(kept) // 32 * BLOCK):
+        tree.append(entry_leaf(leaf.stream, leaf.number, leaf.hash if is_hash(leaf.hash) else NOWHERE))
     wrong = kept != b"".join(tree.blocks[: len(kept) // 32])
     return [Fault("", 0, "the roots of blocks that the store keeps are not those of its order")] if wrong else []
 
@@ -342,12 +340,11 @@ async def _other_blocks(record: Record, order: Order) -> list[Fault]:
 async def _roots(order: Order, sizes: set[int], instead: Mapping[str, bytearray]) -> dict[int, bytes]:
     """The roots of the order at these sizes; with hashes of entries `instead` of those in the order, where they are known."""
     tree, roots = Tree(), {0: Tree().root}
-    while tree.size < max(sizes, default=0) and (leaves := await order.leaves(tree.size, _MANY)):
-        for leaf in leaves:
-            digest = _hash_at(instead, leaf.stream, leaf.number) or leaf.hash
-            tree.append(entry_leaf(leaf.stream, leaf.number, digest if is_hash(digest) else NOWHERE))
-            if tree.size in sizes:
-                roots[tree.size] = tree.root
+    async for leaf in in_order(order, 0, max(sizes, default=0)):
+        digest = _hash_at(instead, leaf.stream, leaf.number) or leaf.hash
+        tree.append(entry_leaf(leaf.stream, leaf.number, digest if is_hash(digest) else NOWHERE))
+        if tree.size in sizes:
+            roots[tree.size] = tree.root
     return roots
 
 
@@ -388,14 +385,11 @@ def _cut_off(order: _Order, entries: _Entries, signed: int) -> Fault:
 
 async def _changed_leaf(kept: Order, entries: _Entries) -> list[Fault]:
     """The first place in the order that does not agree with an entry which is as it was signed for."""
-    place = 0
-    while leaves := await kept.leaves(place, _MANY):
-        for leaf in leaves:
-            digest = _hash_at(entries.hashes, leaf.stream, leaf.number)
-            if digest and digest != leaf.hash:
-                says = "its place in the order of the house has another hash; the entry is as it was signed for"
-                return [Fault(leaf.stream, leaf.number, says, place, 1)]
-            place += 1
+    async for leaf in in_order(kept):
+        digest = _hash_at(entries.hashes, leaf.stream, leaf.number)
+        if digest and digest != leaf.hash:
+            says = "its place in the order of the house has another hash; the entry is as it was signed for"
+            return [Fault(leaf.stream, leaf.number, says, leaf.place, 1)]
     return []
 
 
@@ -420,7 +414,7 @@ async def _decided_again(
     """
     faults, people = [], None
     for name, head in sorted(heads.items(), key=lambda pair: (pair[1].kind != PeopleStream.engine.kind, pair[0])):
-        lines = [line async for line in lines_of(record, name, head.number)]
+        lines = [line async for line in in_lots(record.read, name, head.number)]
         try:
             deviation = audit(lines).deviation
         except HistoryError as error:

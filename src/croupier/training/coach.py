@@ -24,7 +24,7 @@ from croupier.stud.rules import Rules
 from croupier.tables.house_table import HouseTable
 
 if TYPE_CHECKING:
-    from croupier.odds.solver import Solution
+    from croupier.odds.solution import Solution
 
 _DUTY = "explain a rule"
 """The duty under which a book says how far staff may help a player."""

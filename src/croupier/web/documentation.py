@@ -8,16 +8,16 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from html import escape
 from importlib import resources
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
 from posixpath import normpath
-from string import Template
 
 import msgspec
+from jinja2 import Template
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+from markupsafe import Markup
 
 from croupier.cases.readings import home as home
 from croupier.kernel.errors import CroupierError
@@ -67,21 +67,22 @@ def page(name: str, code: str = ENGLISH) -> str:
             token.attrs["href"] = _address(name, str(token.attrs["href"]))
         if token.attrs.pop("style", "") == "text-align:right":  # the casino's pages allow no style in a tag
             token.attrs["class"] = "right"
-    root = "../" * name.count("/")
-    body = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
-    around = "".join(_links_around(name, root))
-    heading = text.split("\n", 1)[0].removeprefix("# ").strip()
-    parts = {"title": escape(heading), "root": root, "menu": _menu(name, root), "body": _wide(body), "around": around}
-    return Template(_file("documentation.html")).substitute(parts, language=code)
-
-
-def _links_around(name: str, root: str) -> Iterator[str]:
-    """The pages before and after this one, in the order of the menu."""
-    for one, other in pairwise(names()):
-        if other == name:
-            yield f'<a rel="prev" href="{root}{one}{_SUFFIX}">← {escape(title(one))}</a>'
-        if one == name:
-            yield f'<a rel="next" href="{root}{other}{_SUFFIX}">{escape(title(other))} →</a>'
+    order, body = names(), _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
+    source = _file("documentation.html")
+    html: str = Template(
+        source, autoescape=True, keep_trailing_newline=True, trim_blocks=True
+    ).render(
+        name=name,
+        heading=text.split("\n", 1)[0].removeprefix("# ").strip(),
+        language=code,
+        root="../" * name.count("/"),
+        sections=SECTIONS,
+        title=title,
+        body=Markup(_wide(body)),  # noqa: S704  made of our own files
+        before=order[order.index(name) - 1 : order.index(name)],
+        after=order[order.index(name) + 1 : order.index(name) + 2],
+    )
+    return html
 
 
 @cache
@@ -161,19 +162,6 @@ def _address(name: str, link: str) -> str:
     if target.removesuffix(".md") not in names():
         return "#"
     return path.removesuffix(".md") + _SUFFIX + (f"#{place}" if place else "")
-
-
-def _menu(here: str, root: str) -> str:
-    """Every page by section; the section of this page is open."""
-    parts = []
-    for section, pages in SECTIONS.items():
-        shown = {name: escape(title(name).removeprefix("How to play ")) for name in pages}
-        links = "".join(
-            f'<li><a href="{root}{name}{_SUFFIX}"{" aria-current=page" if name == here else ""}>{text}</a>'
-            for name, text in shown.items()
-        )
-        parts.append(f"<details{' open' if here in pages else ''}><summary>{section}</summary><ul>{links}</ul></details>")
-    return "".join(parts)
 
 
 def _wide(html: str) -> str:

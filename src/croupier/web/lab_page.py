@@ -21,7 +21,7 @@ from croupier.tables.house_terms import terms_for_play
 
 if TYPE_CHECKING:
     from croupier.drawing.reports import Sections
-    from croupier.odds.solver import Solution
+    from croupier.odds.solution import Solution
 
 MOST = 100_000
 

@@ -1,6 +1,7 @@
 """Pages and pieces of pages from templates. Everything is escaped unless it is markup of our own."""
 
 import re
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -53,6 +54,10 @@ class Templates(Environment):
         return {**self.globals, **(d or {})}
 
 
+def _by_name(*functions: Callable[..., object]) -> dict[str, Callable[..., object]]:
+    return {function.__name__: function for function in functions}
+
+
 @cache
 def environment() -> Environment:
     jinja = Templates(
@@ -64,40 +69,13 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    jinja.filters |= {
-        "money": pieces.money,
-        "amount": pieces.amount,
-        "odds": pieces.odds,
-        "typed": pieces.typed,
-        "clock_time": pieces.clock_time,
-        "moment": pieces.moment,
-        "sentence": pieces.sentence,
-        "capital": pieces.capital,
-        "joined": pieces.joined,
-        "spoken": spoken,
-        "told": _told,
-    }
-    jinja.filters["chip_name"] = lambda value: CHIPS[value][0]
-    jinja.globals |= {
-        "t": text,
-        "zip": zip,
-        "also_called": also_called,
-        "language": language,
-        "languages": languages,
-        "in_book": in_book,
-        "line_of": line_of,
-        "card": pieces.card,
-        "cards_view": pieces.cards_view,
-        "cloth_of": cloth_of,
-        "chips": pieces.chips,
-        "chip": pieces.chip,
-        "clause": pieces.clause,
-        "form": form,
-        "ready": ready,
-        "stakes": pieces.stakes,
-        "number_shown": pieces.number,
-        "sprite": lambda: Markup(sprite()),  # noqa: S704  our own drawing
-    }
+    jinja.filters |= _by_name(pieces.money, pieces.amount, pieces.odds, pieces.typed, pieces.clock_time, pieces.moment)
+    jinja.filters |= _by_name(pieces.sentence, pieces.capital, pieces.joined, spoken)
+    jinja.filters |= {"told": _told, "chip_name": lambda value: CHIPS[value][0]}
+    jinja.globals |= _by_name(zip, also_called, languages, in_book, line_of, cloth_of, form, ready)
+    jinja.globals |= _by_name(pieces.card, pieces.cards_view, pieces.chips, pieces.chip, pieces.clause, pieces.stakes)
+    jinja.globals |= {"t": text, "language": language, "number_shown": pieces.number}
+    jinja.globals["sprite"] = lambda: Markup(sprite())  # noqa: S704  our own drawing
     return jinja
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from croupier.odds.payout import MaximumPayout
     from croupier.odds.shapes import WagerOdds
     from croupier.odds.simulation_result import Result
-    from croupier.odds.solver import Solution
+    from croupier.odds.solution import Solution
     from croupier.stud.rules import Rules
 
 
