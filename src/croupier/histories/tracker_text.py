@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
+from croupier.drawing.document import as_recorded
 from croupier.histories.hand_log import HandLog, hands_of
 from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import HIDDEN, Card, show_cards
@@ -61,42 +62,17 @@ class _Telling:
 
     def text(self, name: str, when: datetime) -> str:
         play = [line for event in self.log.events for line in self._lines(event)]
-        return "\n".join([*self._head(name, when), *play, *self._summary()])
+        game, ways = _GAMES.get(self.rules.variant, self.rules.title), {"money": _money, "show_cards": show_cards}
+        told = {"play": play, "name": name, "when": when, "game": game, "stakes": _stakes(self.log.options), **ways}
+        return "\n".join(as_recorded("tracker_hand.txt", hand=self, **told))
 
-    def _head(self, name: str, when: datetime) -> Iterator[str]:
-        log, sign = self.log, self.log.options
-        betting = sign.betting.title().removeprefix("Fixed ")
-        game = f"{_GAMES.get(self.rules.variant, self.rules.title)} {betting} ({_stakes(sign)})"
-        yield f"PokerStars Hand #{log.number}: {game} - {when:%Y/%m/%d %H:%M:%S} UTC"
-        yield f"Table '{name}' {sign.places}-max Seat #{log.positions[0]} is the button"
-        for seat in sorted(log.ring):
-            yield f"Seat {seat}: {_player(seat)} ({_money(log.stacks[seat])} in chips)"
-
-    def _summary(self) -> Iterator[str]:
-        log, won = self.log, self.log.winnings
-        yield "*** SUMMARY ***"
-        yield f"Total pot {_money(sum(won.values()) + log.commission)} | Rake {_money(log.commission)}"
-        if self.board:
-            yield f"Board [{show_cards(self.board)}]"
-        for seat in sorted(log.ring):
-            yield f"Seat {seat}: {_player(seat)}{self._place(seat)} {self._outcome(seat, won.get(seat, 0))}"
-
-    def _place(self, seat: int) -> str:
+    def place(self, seat: int) -> str:
+        """Whether a seat has the button or a blind."""
         button, *blinds = self.log.positions
         names = {blinds[-1]: " (big blind)", blinds[0]: " (small blind)"} if len(blinds) > 1 else {}
         if seat == button:
             return " (button)" + (names.get(seat, "") if len(self.log.ring) == 2 else "")
         return names.get(seat, "")
-
-    def _outcome(self, seat: int, won: int) -> str:
-        if seat in self.shown:
-            cards, hand = self.shown[seat]
-            return f"showed [{show_cards(cards)}] and {f'won ({_money(won)})' if won else 'lost'} with {hand}"
-        if won:
-            return f"collected ({_money(won)})"
-        if seat in self.folded:
-            return f"folded {self.folded[seat]}"
-        return "mucked" if seat in self.mucked else "did not win"
 
     def _lines(self, event: Event) -> Iterator[str]:
         who = _player(getattr(event, "seat", 0))
