@@ -15,13 +15,7 @@ from croupier.training.house_scenes import Scene, set_up
 from croupier.training.outcomes import in_words, those_who_rule
 from croupier.training.scenes import moments_of
 
-_LATER = {
-    "dealing": "while the cards are dealt",
-    "dealt": "after the deal",
-    "deciding": "while players decide",
-    "settling": "at settlement",
-    "wagers": "before the deal",
-}
+_SAID = data_of("croupier.comparison", "mishaps.toml")
 
 
 class Mishap(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,12 +29,11 @@ class Mishap(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def label(self) -> str:
-        return f"{self.says}, {_LATER[self.moment]}"
+        return f"{self.says}, {_SAID['moments'][self.moment]}"
 
 
 def _mishaps() -> Iterator[Mishap]:
-    said = data_of("croupier.comparison", "mishaps.toml")
-    for mishap in said["mishap"]:
+    for mishap in _SAID["mishap"]:
         report = msgspec.convert({"do": "report", **mishap["report"]}, Report)
         more = {name: mishap[name] for name in ("with_boxes", "changed") if name in mishap}
         yield from (Mishap(says=mishap["says"], report=report, moment=moment, **more) for moment in mishap["moments"])

@@ -11,23 +11,14 @@ from croupier.drawing.document import as_recorded
 from croupier.histories.hand_log import HandLog, hands_of
 from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import HIDDEN, Card, show_cards
+from croupier.kernel.data import data_of
 from croupier.kernel.events import Event
 from croupier.kernel.hands import spoken
 from croupier.poker import events
 from croupier.poker.rules import Options, Rules
 from croupier.tables.poker_table import PokerTable
 
-_GAMES = {
-    "T": "Hold'em",
-    "T/8": "Hold'em Hi/Lo",
-    "P": "Pineapple",
-    "C": "Crazy Pineapple",
-    "C/8": "Crazy Pineapple Hi/Lo",
-    "O": "Omaha",
-    "O/8": "Omaha Hi/Lo",
-}
-_STREETS = {3: "FLOP", 4: "TURN", 5: "RIVER"}
-_FOLDED = {0: "before Flop", 3: "on the Flop", 4: "on the Turn", 5: "on the River"}
+_CALLED = data_of("croupier.histories", "formats.toml")["tracker"]
 
 
 def tracker_text(table: PokerTable, viewer: Viewer, *, name: str, when: datetime, only: int = 0) -> str:
@@ -62,7 +53,7 @@ class _Telling:
 
     def text(self, name: str, when: datetime) -> str:
         play = [line for event in self.log.events for line in self._lines(event)]
-        game, ways = _GAMES.get(self.rules.variant, self.rules.title), {"money": _money, "show_cards": show_cards}
+        game, ways = _CALLED["games"].get(self.rules.variant, self.rules.title), {"money": _money, "show_cards": show_cards}
         told = {"play": play, "name": name, "when": when, "game": game, "stakes": _stakes(self.log.options), **ways}
         return "\n".join(as_recorded("tracker_hand.txt", hand=self, **told))
 
@@ -103,7 +94,7 @@ class _Telling:
                 yield f"{who}: {does}{_all_in(event)}"
             case events.Folded(seat=seat):
                 bet = seat in self.wagered or seat in self.log.winnings or self.board
-                self.folded[seat] = _FOLDED[len(self.board)] + ("" if bet else " (didn't bet)")
+                self.folded[seat] = _CALLED["folded"][str(len(self.board))] + ("" if bet else " (didn't bet)")
                 yield f"{who}: folds"
             case events.CardDiscarded():
                 face = f" [{event.card}]" if event.seat == self.log.own and event.card is not HIDDEN else ""
@@ -112,7 +103,7 @@ class _Telling:
                 before, self.board = self.board, (*self.board, *event.cards)
                 self.bet = 0
                 known = f"[{show_cards(before)}] " if before else ""
-                if name := _STREETS.get(len(self.board)):
+                if name := _CALLED["streets"].get(str(len(self.board))):
                     yield f"*** {name} *** {known}[{show_cards(event.cards)}]"
             case events.UncalledReturned():
                 yield f"Uncalled bet ({_money(event.amount)}) returned to {who}"
