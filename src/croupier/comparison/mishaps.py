@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from croupier.kernel.data import data_of
 from croupier.kernel.errors import TableError
+from croupier.kernel.telling import capital
 from croupier.stud.commands import Report
 from croupier.stud.rules import Rules
 from croupier.stud.state import State
@@ -52,7 +53,7 @@ def others(every: Sequence[Rules]) -> Iterator[Mishap]:
             done.add(what)
             possible = list(moments_of(rules, what))
             report = Report(what=what, box=2, boxes=(2, 3), player=2, count=1, amount=5_00)
-            says = irregularity.says[:1].upper() + irregularity.says[1:]
+            says = capital(irregularity.says)
             yield Mishap(says=says, report=report, moment="deciding" if "deciding" in possible else possible[0])
 
 
@@ -84,7 +85,7 @@ def _said(rules: Rules, outcome: Outcome[State]) -> tuple[str, tuple[str, ...]]:
     if not outcome.rulings:
         return in_words(outcome, rules), outcome.cited
     who = those_who_rule(outcome, rules)
-    parts = [f"{who[:1].upper()}{who[1:]} rules."]
+    parts = [f"{capital(who)} rules."]
     clauses = list(outcome.cited)
     for ruling in outcome.rulings:
         parts.append(f"'{ruling.name}': {in_words(ruling.leads_to, rules)}")

@@ -166,7 +166,7 @@ def _pay_tables(rules: Rules, solution: Solution) -> dict[str, dict[Category, Od
 
 def _paid(terms: Terms) -> dict[Category, Odds]:
     """What a bet is paid with each hand, as the solver has it: a reading may have it go back."""
-    return {hand: Odds(*terms.paid(hand).as_integerexact()) for hand in terms.wins}
+    return {hand: Odds(*terms.paid(hand).as_integer_ratio()) for hand in terms.wins}
 
 
 def _with_jackpot(subject: Submission, jackpot: Jackpot) -> dict[str, Any]:
