@@ -121,9 +121,10 @@ def clauses(
         listed = {each.book.id: {"pending_clauses": each.pending} if pending else {} for each in selections}
         document({"books": {each.book.id: {**each.counts(), **listed[each.book.id]} for each in selections}})
     elif pending:
-        _list(*(Selection(each, kind=kind, section=section, pending=True) for each in books), only="pending ")
+        waiting = [Selection(each, kind=kind, section=section, pending=True) for each in books]
+        tell("clauses.txt", selections=waiting, only="pending ", short=_SHORT)
     elif book or kind or section:
-        _list(*selections)
+        tell("clauses.txt", selections=selections, only="", short=_SHORT)
     else:
         tell("clause_counts.txt", counts={each.book.id: each.counts() for each in selections}, short=_SHORT)
 
@@ -137,10 +138,6 @@ def _search(words: str, books: tuple[str, ...], as_json: bool) -> None:
     hits = [{"book": hit.book, "number": hit.number, "line": hit.clause.line, "by": hit.by} for hit in results.hits]
     data = {"words": words, "whole": results.whole, "near": list(results.near), "found": hits}
     answer(data, "clause_search.txt", as_json=as_json, found=results)
-
-
-def _list(*selections: Selection, only: str = "") -> None:
-    tell("clauses.txt", selections=selections, only=only, short=_SHORT)
 
 
 def clause(
