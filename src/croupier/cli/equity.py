@@ -63,7 +63,7 @@ def equity(
         exact=exact,
         samples=samples,
         seed=seed,
-        progress=progress("dealing" if samples else "counting"),
+        progress=progress("dealing" if samples else "counting", waits=True),  # the hands are listed first
     )
     hi_lo = result.game.endswith("hi-lo")
     no_low = poker_rules_of(result.game).cite("no_low_hand") if hi_lo else ()

@@ -7,7 +7,7 @@ import re
 import secrets
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from typer import Argument, Option
 
@@ -90,7 +90,9 @@ def init(
                 file.unlink()
             raise
         said = {"database": kept, "books": own, "name": name, "money": currency, "origin": origin, "port": port}
-        in_toml = {key: json.dumps(value, ensure_ascii=False) for key, value in said.items()}  # texts and lists are alike there
+        in_toml: dict[str, Any] = {
+            key: json.dumps(value, ensure_ascii=False) for key, value in said.items()
+        }  # texts and lists are alike there
         (where / "house.toml").write_text(rendered("house.toml", **in_toml) + "\n", encoding="utf-8")
     say(f"{name} is ready in {folder}: tables {', '.join(tables)}; accounts {', '.join((administrator, *links))}.")
     for person, link in links.items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Generic, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.kernel.actors import DEALER, Said
 from croupier.kernel.decisions import AwaitingRuling, Decision, Refused
@@ -120,11 +121,4 @@ def _outcome(rules: AnyRules, state: S, decision: Decision) -> Outcome[S]:
         )
         for option in decision.options
     )
-    return Outcome(
-        events=decision.events,
-        question=decision.question,
-        rank=decision.rank,
-        clauses=decision.clauses,
-        rulings=rulings,
-        after=done.after,
-    )
+    return replace(done, question=decision.question, rank=decision.rank, clauses=decision.clauses, rulings=rulings)

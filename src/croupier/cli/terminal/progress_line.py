@@ -14,19 +14,20 @@ def announce(doing: str) -> None:
         sys.stderr.write(f"{doing} ...\n")
 
 
-def progress(label: str) -> Callable[[int, int], None] | None:
+def progress(label: str, *, waits: bool = False) -> Callable[[int, int], None] | None:
     """Something to tell how much is done of how much; nothing where standard error is no terminal.
 
-    The clock starts when it is first told, and not with what comes before that work.
+    The clock starts now, or if it `waits`, when it is first told: what comes before is not the work that it measures.
     """
     if not sys.stderr.isatty():
         return None
-    began = looked = 0.0
+    began = None if waits else monotonic()
+    looked = began or 0.0
 
     def tell(done: int, whole: int) -> None:
         nonlocal began, looked
         now = monotonic()
-        if not began:
+        if began is None:
             began = looked = now
         if done >= whole:
             sys.stderr.write("\r\033[K")
