@@ -66,10 +66,7 @@ class Scene(scenes.Scene, frozen=True, kw_only=True):
     jackpot: int = 0
 
     grammar = GRAMMAR
-
-    @classmethod
-    def rules_for(cls, game: str) -> Rules:
-        return rules_of(game)
+    rules_for = staticmethod(rules_of)
 
     @classmethod
     def made_up(cls, random: Random, rules: Rules, what: str) -> tuple[Scene, Report]:

@@ -69,10 +69,7 @@ class Scene(scenes.Scene, frozen=True, kw_only=True):
     deck: tuple[Card, ...] = SAMPLE_DECK
 
     grammar = GRAMMAR
-
-    @classmethod
-    def rules_for(cls, game: str) -> Rules:
-        return poker_rules_of(game)
+    rules_for = staticmethod(poker_rules_of)
 
     @classmethod
     def made_up(cls, random: Random, rules: Rules, what: str) -> tuple[Scene, Report]:

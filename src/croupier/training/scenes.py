@@ -41,11 +41,8 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     deck: tuple[Card, ...]
 
     grammar: ClassVar[Grammar]
-
-    @classmethod
-    def rules_for(cls, game: str) -> Any:
-        """The rules of a game of this kind."""
-        raise NotImplementedError
+    rules_for: ClassVar[staticmethod[..., Any]]
+    """The rules of a game of this kind."""
 
     @classmethod
     def made_up(cls, random: Random, rules: Any, what: str) -> tuple[Scene, Report]:
@@ -54,7 +51,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def rules(self) -> Any:
-        return self.rules_for(self.game)
+        return type(self).rules_for(self.game)
 
     @property
     def about_table(self) -> dict[str, Any]:
