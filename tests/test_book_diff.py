@@ -12,8 +12,8 @@ import pytest
 from added_books import books_forgotten
 from croupier import books
 from croupier.cli.main import main
-from croupier.comparison.changes import Changes, as_document, changes, side_of
-from croupier.drawing.document import as_html, as_text
+from croupier.comparison.changes import Changes, changes, side_of
+from croupier.drawing.document import as_html, as_text, from_template
 from croupier.odds.solver import solve
 
 FOLDER = Path(__file__).resolve().parents[1] / "examples" / "sixth_book"
@@ -82,7 +82,7 @@ def test_words_ranks_and_duties(lantern: str, tmp_path: Path) -> None:
     ]
     assert found.others is not None
     assert [one.what for one in found.others] == ["irregularity exposed clauses", "irregularity exposed asks"]
-    assert "The odds and the best play are the same." in as_text(as_document(found))
+    assert "The odds and the best play are the same." in as_text(from_template("changes.md", found=found))
 
 
 def test_a_folder_that_is_not_added_and_one_with_the_name_of_a_book(tmp_path: Path) -> None:
@@ -123,7 +123,7 @@ def test_without_the_extra_it_says_so(lantern: str, tmp_path: Path) -> None:
     found = changes(first, side_of(str(edition(tmp_path, "fourth", HIGH)), first), with_odds=False)
     assert found.odds == ()
     assert found.not_compared == ("odds: the extra is not installed: pip install 'croupier[odds]'",)
-    assert "high card: 1 → 2" in as_html(as_document(found))
+    assert "high card: 1 → 2" in as_html(from_template("changes.md", found=found))
 
 
 @pytest.mark.parametrize(

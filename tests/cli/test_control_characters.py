@@ -128,7 +128,7 @@ def test_commands_print_in_one_place() -> None:
     """What is written elsewhere is a line of our own words while something is being computed."""
     printing = re.compile(r"sys\.(?:stdout|stderr)\.write|\bprint\(|\becho\(")
     found = {str(file.relative_to(CLI)) for file in CLI.rglob("*.py") if printing.search(file.read_text("utf-8"))}
-    assert found == {"odds.py", "equity.py", "terminal/progress_line.py"}
+    assert found == {"terminal/progress_line.py"}
 
 
 def test_a_log_holds_nothing_that_takes_over_a_terminal() -> None:

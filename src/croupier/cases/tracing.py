@@ -30,7 +30,7 @@ def code_of(book: Book, number: str, grounds: Sequence[str]) -> list[str]:
 
     A ground that is put together from parts (`f"{whom}_first_from_shoe"`) is found by its parts.
     """
-    own = _folder(book)
+    own = Path(str(folder_of(book.id)))
     layers = ("kernel", *(ENGINES[HOUSE] if book.id == HOUSE else (engine_of(book),)), *_ABOVE)
     sources = [file for layer in layers for file in sorted((_PACKAGE / layer).rglob("*.py"))]
     sources += [*sorted((_PACKAGE / "books").glob("*.py")), *sorted(own.rglob("*.py"))]
@@ -45,10 +45,6 @@ def code_of(book: Book, number: str, grounds: Sequence[str]) -> list[str]:
     citations += [(own / "rulings.toml", line, "ruling") for line in _named(own / "rulings.toml", number)]
     citations += [(own / "play.toml", line, "play") for line in _named(own / "play.toml", number, within="")]
     return [f"{_shown(file)}:{line} ({what})" for file, line, what in sorted(set(citations))]
-
-
-def _folder(book: Book) -> Path:
-    return Path(str(folder_of(book.id)))
 
 
 def _is_above(file: Path) -> bool:

@@ -15,7 +15,7 @@ from croupier import books
 from croupier.books.book import Book, place, read_book
 from croupier.cli.terminal import typed
 from croupier.cli.terminal.options import Json, Report
-from croupier.cli.terminal.output import Complaint, document, on_files, on_terminal, say
+from croupier.cli.terminal.output import Complaint, document, say, write_document
 from croupier.kernel.errors import BookError
 
 book = Typer(help="Rulebooks of your own: begin one, check what it lacks, compare two.", no_args_is_help=True)
@@ -125,17 +125,15 @@ def diff(
 
     Clauses, numbers, cases that end differently (each is played by both), exact odds, and the plays that are no longer best.
     """
-    from croupier.comparison.changes import as_document, changes, side_of
+    from croupier.comparison.changes import changes, side_of
     from croupier.drawing import document as documents
 
     first = side_of(before)
     differences = changes(first, side_of(after, first), with_odds=find_spec("numba") is not None)
+    page = documents.from_template("changes.md", found=differences)
     if report:
-        with on_files(f"{report} cannot be written"):
-            Path(report).write_text(documents.as_html(as_document(differences)), encoding="utf-8")
-        if on_terminal():
-            say(f"comparison written to {report}")
+        write_document(report, documents.as_html(page).encode(), "comparison")
     if as_json:
         document(msgspec.to_builtins(differences))
     elif not report:
-        say(documents.as_text(as_document(differences)))
+        say(documents.as_text(page))

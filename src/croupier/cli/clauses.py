@@ -1,7 +1,6 @@
 """`croupier clauses`: every clause of the five books accounted for. `croupier clause`: one, with everything that hangs on it."""
 
 from collections import Counter
-from collections.abc import Iterable
 from functools import cache, cached_property
 from typing import Annotated, Any
 
@@ -122,11 +121,12 @@ def clauses(
         listed = {each.book.id: {"pending_clauses": each.pending} if pending else {} for each in selections}
         document({"books": {each.book.id: {**each.counts(), **listed[each.book.id]} for each in selections}})
     elif pending:
-        _list(*(Selection(each, kind=kind, section=section, pending=True) for each in books), only="pending ")
+        waiting = [Selection(each, kind=kind, section=section, pending=True) for each in books]
+        tell("clauses.txt", selections=waiting, only="pending ", short=_SHORT)
     elif book or kind or section:
-        _list(*selections)
+        tell("clauses.txt", selections=selections, only="", short=_SHORT)
     else:
-        _summary({each.book.id: each.counts() for each in selections})
+        tell("clause_counts.txt", counts={each.book.id: each.counts() for each in selections}, short=_SHORT)
 
 
 def _search(words: str, books: tuple[str, ...], as_json: bool) -> None:
@@ -138,22 +138,6 @@ def _search(words: str, books: tuple[str, ...], as_json: bool) -> None:
     hits = [{"book": hit.book, "number": hit.number, "line": hit.clause.line, "by": hit.by} for hit in results.hits]
     data = {"words": words, "whole": results.whole, "near": list(results.near), "found": hits}
     answer(data, "clause_search.txt", as_json=as_json, found=results)
-
-
-def _list(*selections: Selection, only: str = "") -> None:
-    tell("clauses.txt", selections=selections, only=only, short=_SHORT)
-
-
-def _summary(counts: dict[str, dict[str, Any]]) -> None:
-    """Every book in a row of each table, and all of them together."""
-
-    def rows(parts: Iterable[dict[str, int]]) -> list[list[object]]:
-        every = [list(part.values()) for part in parts]
-        return [[name, *row] for name, row in zip((*counts, "all"), (*every, map(sum, zip(*every, strict=True))), strict=True)]
-
-    totals = [{name: count[name] for name in ("clauses", "executable", "cited", "pending")} for count in counts.values()]
-    by_kind = rows(count["kinds"] for count in counts.values())
-    tell("clause_counts.txt", counts=counts, totals=rows(totals), kinds=("kinds", *_SHORT.values()), by_kind=by_kind)
 
 
 def clause(

@@ -8,7 +8,7 @@ from typing import Annotated
 from typer import Option
 
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import Complaint, answer, document, say
+from croupier.cli.terminal.output import Complaint, answer, say
 
 STATES = ("met", "not applicable", "open")
 
@@ -28,15 +28,11 @@ def docs(
             build(Path(to))
     except OSError as error:
         raise Complaint(f"{error.filename} cannot be written: {error.strerror}") from None
-    if as_json:
-        document({section: {name: title(name) for name in names} for section, names in SECTIONS.items()})
-    elif to:
+    if to and not as_json:
         say(f"open the documentation at {Path(to) / 'index.html'}")
-    else:
-        for section, names in SECTIONS.items():
-            say(section)
-            for name in names:
-                say(f"  {name:<40} {title(name)}")
+        return
+    listed = {section: {name: title(name) for name in names} for section, names in SECTIONS.items()}
+    answer(listed, "docs.txt", as_json=as_json, listed=listed)
 
 
 def conformance(as_json: Json = False) -> None:

@@ -110,7 +110,7 @@ def _letter(keyboard: Keyboard, letters: str) -> int:
             raise Leaving
         if len(answer) == 1 and answer in letters:
             return letters.index(answer)
-        say(f"Say {', '.join(letters[:-1])} or {letters[-1]}, or q to leave.")
+        say(f"Say {typed.either(letters)}, or q to leave.")
 
 
 def _as_data(question: Question) -> dict[str, Any]:

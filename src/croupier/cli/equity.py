@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Argument, Option
 
 from croupier.books import BOOKS, GAMES, USUAL_POKER_GAME, poker_games, poker_rules_of
-from croupier.cli.telling.odds_told import exact
 from croupier.cli.terminal import typed
 from croupier.cli.terminal.options import ExactJson
 from croupier.cli.terminal.output import Complaint, answer, facts, missing_extra
-from croupier.cli.terminal.progress_line import progress
+from croupier.cli.terminal.progress_line import announce, progress
+from croupier.drawing.figures import exact
 from croupier.kernel.cards import rank_name
 
 if TYPE_CHECKING:
     from croupier.odds.equities import Equity, Half, Standing
 
 DEFAULT = USUAL_POKER_GAME
+COMPILES = "the first time this compiles what it needs, about ten seconds"
 DISCARDS = (
     "hands are face up. In the order given, each player discards the card that leaves the largest share, "
     "knowing the board so far and no card to come."
@@ -53,7 +52,7 @@ def equity(
             raise Complaint("--frequencies is about all deals of a game: name the game and nothing else")
         _frequencies(game, as_json)
         return
-    announce("valuing hands")
+    announce(f"valuing hands; {COMPILES}")
     with missing_extra("odds"):
         from croupier.odds.equities import equity as worth
     result = worth(
@@ -64,7 +63,7 @@ def equity(
         exact=exact,
         samples=samples,
         seed=seed,
-        progress=_from_the_start("dealing" if samples else "counting"),
+        progress=progress("dealing" if samples else "counting", waits=True),  # the hands are listed first
     )
     hi_lo = result.game.endswith("hi-lo")
     no_low = poker_rules_of(result.game).cite("no_low_hand") if hi_lo else ()
@@ -77,25 +76,6 @@ def _game(words: list[str]) -> tuple[str, list[str]]:
     if words[0] in BOOKS or any(words[0] and name.startswith(words[0].lower()[:4]) for name in GAMES):
         return typed.game(words[0]), words[1:]
     return DEFAULT, words
-
-
-def announce(doing: str) -> None:
-    """Say on a terminal why the answer takes a while."""
-    if sys.stderr.isatty():
-        sys.stderr.write(f"{doing}; the first time this compiles what it needs, about ten seconds ...\n")
-
-
-def _from_the_start(label: str) -> Callable[[int, int], None] | None:
-    """A line of progress whose clock starts with the work, not with the listing of hands before it."""
-    telling: list[Callable[[int, int], None]] = []
-
-    def tell(done: int, whole: int) -> None:
-        if not telling and (shown := progress(label)):
-            telling.append(shown)
-        for shown in telling:
-            shown(done, whole)
-
-    return tell if sys.stderr.isatty() else None
 
 
 def _as_data(equity: Equity, hi_lo: bool) -> dict[str, Any]:
@@ -123,7 +103,7 @@ def _half(half: Half | Standing) -> dict[str, Any]:
 
 
 def _frequencies(game: str, as_json: bool) -> None:
-    announce("counting all deals")
+    announce(f"counting all deals; {COMPILES}")
     with missing_extra("odds"):
         from croupier.odds import frequencies
         from croupier.odds.equities import flop_game

@@ -7,7 +7,7 @@ import re
 import secrets
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from typer import Argument, Option
 
@@ -15,6 +15,7 @@ from croupier import books
 from croupier.cli.terminal import typed
 from croupier.cli.terminal.administration import Desk, at_desk, secret
 from croupier.cli.terminal.output import Complaint, Keyboard, Leaving, missing_extra, on_files, read_text, say
+from croupier.drawing.document import rendered
 from croupier.kernel.money import cents
 
 _PEOPLE, _CAGE = "people", "cage"
@@ -88,7 +89,10 @@ def init(
             for file in () if database else where.glob("house.db*"):  # nothing half done stays
                 file.unlink()
             raise
-        (where / "house.toml").write_text(_written(kept, own, name, currency, origin, port), encoding="utf-8")
+        said = {"database": kept, "books": own, "name": name, "money": currency, "origin": origin, "port": port}
+        # JSON writes texts and lists as TOML does
+        in_toml: dict[str, Any] = {key: json.dumps(value, ensure_ascii=False) for key, value in said.items()}
+        (where / "house.toml").write_text(rendered("house.toml", **in_toml) + "\n", encoding="utf-8")
     say(f"{name} is ready in {folder}: tables {', '.join(tables)}; accounts {', '.join((administrator, *links))}.")
     for person, link in links.items():
         say(f"  {person}: http://127.0.0.1:{port}{link}")
@@ -111,16 +115,3 @@ def _tables(live: str, dealt: str) -> dict[str, tuple[str, bool]]:
             number = sum(known == game for known, _ in tables.values()) + 1
             tables[f"{game}-{number}"] = (game, by_hand)
     return tables
-
-
-def _written(database: str, own: list[str], name: str, currency: str, origin: str, port: int) -> str:
-    """The configuration file; TOML writes text and lists as JSON does."""
-
-    def said(value: object) -> str:
-        return json.dumps(value, ensure_ascii=False)
-
-    return (
-        "# The configuration of a house; docs/how-to/serve.md has every key with its default.\n"
-        f"database = {said(database)}\nbooks = {said(own)}\n\n"
-        f"[house]\nname = {said(name)}\ncurrency = {said(currency)}\norigin = {said(origin)}\n\n[http]\nport = {port}\n"
-    )

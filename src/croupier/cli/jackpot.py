@@ -14,11 +14,12 @@ from croupier.books.book import Book
 from croupier.cli.odds import solved
 from croupier.cli.telling.break_even import Working, named_prizes, own_jackpot
 from croupier.cli.telling.meter_report import report
-from croupier.cli.telling.odds_told import exact, jackpot_page
+from croupier.cli.telling.odds_told import jackpot_page
 from croupier.cli.terminal import typed
 from croupier.cli.terminal.options import Json, Report
 from croupier.cli.terminal.output import Complaint, answer, facts, on_files
 from croupier.drawing import plots
+from croupier.drawing.figures import exact
 from croupier.jackpots.commands import RecordOutcome
 from croupier.jackpots.events import OutcomeRecorded
 from croupier.jackpots.funding import Meter, fixed_return

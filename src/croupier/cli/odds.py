@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -14,6 +13,7 @@ from croupier.books import USUAL_GAME, rules_of
 from croupier.cli.telling.odds_told import facts_of, in_antes, information_facts, odds_page, payout_facts, wager_facts
 from croupier.cli.terminal.options import ExactJson, HouseGame, Pay, PayTable, Reading, Report, Strategy
 from croupier.cli.terminal.output import Complaint, answer, missing_extra
+from croupier.cli.terminal.progress_line import announce
 from croupier.cli.terminal.typed import refuse_given
 from croupier.kernel.cards import Card
 from croupier.kernel.hands import Category
@@ -105,7 +105,7 @@ def solved(
     changed = _pay_table(pay_table, set(rules.bet_odds)) | _pay_rows(pay, set(rules.bet_odds))
     after = _pay_rows(pay, set(rules.bet_odds_after_exchange), _CHANGED)
     bets, exchange = _strategy(strategy) if strategy else (None, None)
-    announce(rules)
+    announce_solving(rules)
     return solve(
         rules,
         pay=changed,
@@ -132,13 +132,12 @@ def _beside(said: list[str]) -> dict[str, Fraction]:
     return stakes
 
 
-def announce(rules: Rules) -> None:
-    """Say on a terminal why the answer takes a while: all deals are counted, and what counts them may have to be compiled."""
+def announce_solving(rules: Rules) -> None:
+    """Say on a terminal that all deals are counted, and that what counts them may have to be compiled."""
     from croupier.odds.counting import is_compiled
 
-    if sys.stderr.isatty():
-        first = "compiling what this needs, the first time only, about ten seconds" if not is_compiled(rules) else ""
-        sys.stderr.write(f"{first or 'counting all deals'} ...\n")
+    compiles = "compiling what this needs, the first time only, about ten seconds"
+    announce("counting all deals" if is_compiled(rules) else compiles)
 
 
 def _check(strategy: str, maximum_payout: str, ante: str, seen: int, others: int, samples: int) -> None:

@@ -73,7 +73,8 @@ def replay(
     if html:
         write(_page(stream, who, number))
     elif as_json:
-        _document(stream, who)
+        events = [msgspec.to_builtins(event) for event in stream.view(who)]
+        document(facts(stream.rules, "game book edition", digest=stream.pins.digest, viewer=str(who), events=events))
     else:
         _tell(stream, who, step)
 
@@ -121,11 +122,6 @@ def _audit(file: str, head: str | None, as_json: bool) -> None:
         say(f"{result}{', as it was known' if head else ''}" if result else paint(str(result), "red"))
     if result.deviation is not None:
         raise Exit(1)
-
-
-def _document(stream: Any, who: Viewer) -> None:
-    events = [msgspec.to_builtins(event) for event in stream.view(who)]
-    document(facts(stream.rules, "game book edition", digest=stream.pins.digest, viewer=str(who), events=events))
 
 
 def _tell(stream: Any, who: Viewer, step: bool) -> None:

@@ -12,6 +12,7 @@ from croupier.cli.terminal.house_access import HOUSE, ConfigFile, Database, sett
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, missing_extra, on_files, say, write
 from croupier.cli.terminal.output import document as as_document
+from croupier.cli.terminal.typed import either
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.money import cents
 
@@ -24,7 +25,7 @@ _WHAT = ("day", "month", "year", "shift", "hour", "table", "game", "cash", "slip
 
 
 def report(
-    what: Annotated[str, Argument(metavar="WHAT", help=f"{', '.join(_WHAT[:-1])} or {_WHAT[-1]}.")] = "day",
+    what: Annotated[str, Argument(metavar="WHAT", help=f"{either(_WHAT)}.")] = "day",
     which: Annotated[
         list[str] | None,
         Argument(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -80,7 +80,7 @@ def simulate(
         simulation_page(report, rules, result, strategy)
     data = {"strategy": strategy or "optimal", **msgspec.to_builtins(result)}
     shown: dict[str, Any] = {"result": result, "strategy": strategy or "optimal play", "schedule": plan.schedule}
-    shown |= {"fan": _fan(result), "rows": _ROWS, "whole": _whole(price)}
+    shown |= {"fan": _fan(result), "rows": _ROWS, "whole": lambda antes: dollars(round(antes * price / 100) * 100)}
     answer(data, "simulation.txt", as_json=as_json, **shown, currency=rules.currency)
 
 
@@ -135,8 +135,3 @@ def _fill(bar: list[str], span: Sequence[float], scale: Sequence[float], mark: s
     width = max(scale[1] - scale[0], 1e-9)
     first, last = (round((value - scale[0]) / width * (len(bar) - 1)) for value in span)
     bar[first : last + 1] = mark * (last + 1 - first)
-
-
-def _whole(ante: int) -> Callable[[float], str]:
-    """Antes as whole dollars."""
-    return lambda antes: dollars(round(antes * ante / 100) * 100)

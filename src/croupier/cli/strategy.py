@@ -9,11 +9,12 @@ from typer import Argument, Context, Option
 
 from croupier.books import rules_of
 from croupier.cli.odds import solved
-from croupier.cli.telling.odds_told import exact, strategy_page
+from croupier.cli.telling.odds_told import strategy_page
 from croupier.cli.terminal.options import ExactJson, HouseGame, Pay, PayTable, Reading, Report
 from croupier.cli.terminal.output import Complaint, answer, facts
 from croupier.cli.terminal.progress_line import progress
 from croupier.cli.terminal.typed import refuse_given
+from croupier.drawing.figures import exact
 from croupier.kernel.cards import parse_cards, rank_name
 from croupier.kernel.hands import check_hand
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from fractions import Fraction
 from importlib.metadata import version
-from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,7 +15,7 @@ from croupier.books import game_of, jackpot_of, rules_of
 from croupier.cli.jackpot import notice_of, refuse_others
 from croupier.cli.odds import solved
 from croupier.cli.terminal.options import ExactJson, HouseGame, Reading
-from croupier.cli.terminal.output import Complaint, document, missing_extra, on_files, on_terminal, say
+from croupier.cli.terminal.output import Complaint, document, missing_extra, say, write_document
 from croupier.kernel.money import cents
 from croupier.stud.rules import Options, Rules
 
@@ -87,10 +86,7 @@ def submission(
     for name in wanted:
         with missing_extra("pdf"):
             made = documents.as_pdf(whole) if name.lower().endswith(".pdf") else documents.as_html(whole).encode()
-        with on_files(f"{name} cannot be written"):
-            Path(name).write_bytes(made)
-        if on_terminal():
-            say(f"submission written to {name}")
+        write_document(name, made, "submission")
     if not wanted:
         say(documents.as_text(whole))
 

@@ -4,7 +4,6 @@
 """
 
 import re
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -38,17 +37,12 @@ def check(file: _File, as_json: Json = False) -> None:
     lacks = [facts(gap, "ground clauses says", against_rules=gap.against) for gap in gaps]
     data = facts(rules, "book game", may_open=not gaps, findings=lacks, clauses=clauses)
     complete = f"The terms are complete: all {len(clauses)} clauses that ask for something have it. Registration may open."
-    _say_lacks("Registration", [(gap.against, gap.says, gap.clauses) for gap in gaps], complete, data if as_json else None)
+    _say_lacks(data, as_json, "Registration", [(gap.against, gap.says, gap.clauses) for gap in gaps], complete)
 
 
-def _say_lacks(what: str, lacks: Sequence[tuple[bool, str, Sequence[str]]], complete: str, data: dict[str, Any] | None) -> None:
-    """What terms lack or may not say, with its clauses, or that they are complete; as a document where there is one. Exit
-    status 1 if they lack anything.
-    """
-    if data is not None:
-        document(data)
-    else:
-        tell("terms_lacking.txt", what=what, lacks=lacks, complete=complete)
+def _say_lacks(data: dict[str, Any], as_json: bool, what: str, lacks: list[Any], complete: str) -> None:
+    """What terms lack or may not say, each with its clauses, or that they are complete. Exit status 1 if they lack anything."""
+    answer(data, "terms_lacking.txt", as_json=as_json, what=what, lacks=lacks, complete=complete)
     if lacks:
         raise Exit(1)
 
@@ -195,7 +189,7 @@ def promotion(
     terms = read_terms(read_toml(file))
     rules = PROMOTIONS.rules(book)
     lacking, clauses = findings(rules, terms), required(rules, terms)
-    data = facts(rules, "book", may_open=not lacking, findings=[facts(gap, "clauses says prohibited") for gap in lacking])
+    found = [facts(gap, "clauses says prohibited") for gap in lacking]
+    data = facts(rules, "book", may_open=not lacking, findings=found, clauses=clauses)
     complete = f"The terms are complete: the promotion may open.  {behind(clauses)}"
-    lacks = [(gap.prohibited, gap.says, gap.clauses) for gap in lacking]
-    _say_lacks("The promotion", lacks, complete, data | {"clauses": clauses} if as_json else None)
+    _say_lacks(data, as_json, "The promotion", [(gap.prohibited, gap.says, gap.clauses) for gap in lacking], complete)

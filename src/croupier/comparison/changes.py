@@ -12,7 +12,6 @@ from croupier import books
 from croupier.books.book import Book, read_title
 from croupier.cases.case import Case, cases_of
 from croupier.cases.house_cases import run_case
-from croupier.drawing.document import Document, from_template
 from croupier.kernel.clauses import number_key
 from croupier.kernel.errors import BookError, CroupierError
 from croupier.kernel.hands import Category
@@ -318,8 +317,3 @@ def _plays(was: Solution, now: Solution) -> tuple[list[PlayChange], float]:
             )
         )
     return changes, float(abs(gains(now)[rows, columns]).sum() / (now.terms.parts * now.deals))
-
-
-def as_document(differences: Changes) -> Document:
-    """The differences as a page, as PDF or as text."""
-    return from_template("changes.md", found=differences)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from croupier.kernel.data import data_of
 from croupier.kernel.errors import TableError
+from croupier.kernel.telling import capital
 from croupier.stud.commands import Report
 from croupier.stud.rules import Rules
 from croupier.stud.state import State
@@ -15,13 +16,7 @@ from croupier.training.house_scenes import Scene, set_up
 from croupier.training.outcomes import in_words, those_who_rule
 from croupier.training.scenes import moments_of
 
-_LATER = {
-    "dealing": "while the cards are dealt",
-    "dealt": "after the deal",
-    "deciding": "while players decide",
-    "settling": "at settlement",
-    "wagers": "before the deal",
-}
+_SAID = data_of("croupier.comparison", "mishaps.toml")
 
 
 class Mishap(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,12 +30,11 @@ class Mishap(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def label(self) -> str:
-        return f"{self.says}, {_LATER[self.moment]}"
+        return f"{self.says}, {_SAID['moments'][self.moment]}"
 
 
 def _mishaps() -> Iterator[Mishap]:
-    said = data_of("croupier.comparison", "mishaps.toml")
-    for mishap in said["mishap"]:
+    for mishap in _SAID["mishap"]:
         report = msgspec.convert({"do": "report", **mishap["report"]}, Report)
         more = {name: mishap[name] for name in ("with_boxes", "changed") if name in mishap}
         yield from (Mishap(says=mishap["says"], report=report, moment=moment, **more) for moment in mishap["moments"])
@@ -59,7 +53,7 @@ def others(every: Sequence[Rules]) -> Iterator[Mishap]:
             done.add(what)
             possible = list(moments_of(rules, what))
             report = Report(what=what, box=2, boxes=(2, 3), player=2, count=1, amount=5_00)
-            says = irregularity.says[:1].upper() + irregularity.says[1:]
+            says = capital(irregularity.says)
             yield Mishap(says=says, report=report, moment="deciding" if "deciding" in possible else possible[0])
 
 
@@ -91,7 +85,7 @@ def _said(rules: Rules, outcome: Outcome[State]) -> tuple[str, tuple[str, ...]]:
     if not outcome.rulings:
         return in_words(outcome, rules), outcome.cited
     who = those_who_rule(outcome, rules)
-    parts = [f"{who[:1].upper()}{who[1:]} rules."]
+    parts = [f"{capital(who)} rules."]
     clauses = list(outcome.cited)
     for ruling in outcome.rulings:
         parts.append(f"'{ruling.name}': {in_words(ruling.leads_to, rules)}")

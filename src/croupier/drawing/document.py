@@ -85,9 +85,15 @@ def rendered(template: str, *, currency: Currency = DOLLARS, **figures: Any) -> 
     return currency.told(_templates().get_template(template).render(figures, currency=currency))
 
 
-def in_lines(template: str, **figures: Any) -> str:
+def in_lines(template: str, *, currency: Currency = DOLLARS, **figures: Any) -> str:
     """The lines of a template, without what is empty at their ends."""
-    return "\n".join(line for line in map(str.rstrip, rendered(template, **figures).splitlines()) if line)
+    return currency.told("\n".join(as_recorded(template, currency=currency, **figures)))
+
+
+def as_recorded(template: str, **figures: Any) -> tuple[str, ...]:
+    """The lines of a template with its sums as the record writes them: whoever shows them says in which currency."""
+    text = _templates().get_template(template).render(figures)
+    return tuple(line for line in map(str.rstrip, text.splitlines()) if line)
 
 
 def in_one_line(template: str, **figures: Any) -> str:

@@ -7,6 +7,7 @@
 from fractions import Fraction
 from html import escape
 from math import isqrt
+from typing import Any
 
 from croupier.kernel.money import Odds, dollars
 
@@ -30,6 +31,12 @@ def root(value: Fraction, places: int) -> str:
 
 def fraction(value: Fraction) -> str:
     return f"{value.numerator:,} / {value.denominator:,}"
+
+
+def exact(number: int | Fraction, decimal: str = "") -> dict[str, Any]:
+    """A fraction for JSON: exact integers as strings, and if it is given a name the number itself as well."""
+    data = {"numerator": str(number.numerator), "denominator": str(number.denominator)}
+    return {**data, decimal: float(number)} if decimal else data
 
 
 def antes(units: int | Fraction) -> str:

@@ -10,6 +10,7 @@ from croupier.drawing.document import Document, from_template
 from croupier.kernel.data import data_of
 from croupier.kernel.duties import parts_of
 from croupier.kernel.money import Odds, dollars
+from croupier.kernel.telling import capital
 from croupier.odds.charts import chart
 from croupier.odds.rules_of_thumb import rules_of_thumb
 from croupier.odds.solver import solve
@@ -87,4 +88,4 @@ def _best(rules: Rules) -> Best:
         thumb = rules_of_thumb(rules, solution)
         return Best(thumb.sentences, edge, thumb.loss)
     told = chart(solution, wild=rules.has("wild cards")).told
-    return Best([f"{told[:1].upper()}{told[1:]}."], edge, None)
+    return Best([f"{capital(told)}."], edge, None)

@@ -17,6 +17,7 @@ from msgspec.structs import asdict
 
 from croupier.books import book_of, folder_of
 from croupier.drawing.document import Document, from_template
+from croupier.drawing.figures import exact
 from croupier.jackpots.funding import HANDS, fixed_return
 from croupier.jackpots.prizes import GRAINS, Jackpot, Pools, grains
 from croupier.jackpots.worth import break_even_meter
@@ -113,21 +114,21 @@ def as_data(subject: Submission) -> dict[str, object]:
         "strategy": _best(subject.rules),
         "deals": str(solution.deals),
         "outcomes": [
-            {"outcome": o.outcome, "antes": _ratio(Fraction(o.units)), "deals": str(o.deals)} for o in solution.outcomes_by_hand
+            {"outcome": o.outcome, "antes": exact(Fraction(o.units)), "deals": str(o.deals)} for o in solution.outcomes_by_hand
         ],
         "decisions": {play: str(deals) for play, deals in solution.decisions.items()},
-        "expected_value": _ratio(_expected(solution)),
-        "wagered": _ratio(solution.wagered),
-        "return": _ratio(1 + _expected(solution) / solution.wagered),
-        "return_by_strategy": {name: _ratio(1 + _expected(other) / other.wagered) for name, other in subject.strategies.items()},
-        "dealer_qualifies": _ratio(solution.dealer_qualifies),
-        "hit_frequency": _ratio(solution.hit_frequency),
-        "variance": _ratio(solution.variance),
+        "expected_value": exact(_expected(solution)),
+        "wagered": exact(solution.wagered),
+        "return": exact(1 + _expected(solution) / solution.wagered),
+        "return_by_strategy": {name: exact(1 + _expected(other) / other.wagered) for name, other in subject.strategies.items()},
+        "dealer_qualifies": exact(solution.dealer_qualifies),
+        "hit_frequency": exact(solution.hit_frequency),
+        "variance": exact(solution.variance),
         "decision_table_sha256": _played(solution),
-        "maximum_exposure_of_a_box_cents": _ratio(Fraction(dearest_box(held)) * options.maximum),
+        "maximum_exposure_of_a_box_cents": exact(Fraction(dearest_box(held)) * options.maximum),
         "exposure_of_all_boxes_cents": {
-            "dealt": _ratio(Fraction(dear_round(subject.rules, held, options.places).units) * options.maximum),
-            "at_most": _ratio(Fraction(most_for(limits(held), options.places)) * options.maximum),
+            "dealt": exact(Fraction(dear_round(subject.rules, held, options.places).units) * options.maximum),
+            "at_most": exact(Fraction(most_for(limits(held), options.places)) * options.maximum),
         },
         "digests": {name: digest for name, _, digest in _components(subject)},
     }
@@ -135,9 +136,9 @@ def as_data(subject: Submission) -> dict[str, object]:
         data["jackpot"] = [
             {
                 "meter_cents": str(meter),
-                "jackpot_return": _ratio(value.jackpot_return),
-                "return_of_all": _ratio(1 - value.element_of_risk),
-                "variance_cents": _ratio(_spread(subject, jackpot, meter)),
+                "jackpot_return": exact(value.jackpot_return),
+                "return_of_all": exact(1 - value.element_of_risk),
+                "variance_cents": exact(_spread(subject, jackpot, meter)),
             }
             for meter in _meters(subject, jackpot)
             for value in [round_value(solution, jackpot, ante=subject.ante, meter=meter)]
@@ -239,7 +240,3 @@ def _played(solution: Solution) -> str:
 
 def _expected(solution: Solution) -> Fraction:
     return Fraction(solution.total) / solution.deals
-
-
-def _ratio(value: Fraction) -> dict[str, str]:
-    return {"numerator": str(value.numerator), "denominator": str(value.denominator)}

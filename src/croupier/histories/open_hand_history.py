@@ -12,22 +12,13 @@ import msgspec
 
 from croupier.histories.hand_log import HandLog
 from croupier.kernel.cards import HIDDEN, Card
+from croupier.kernel.data import data_of
 from croupier.poker import events
 from croupier.poker.rules import Rules
 from croupier.version import VERSION
 
 _SPEC = "1.4.7"
-_GAMES = {
-    "T": "Holdem",
-    "T/8": "HoldemHiLo",
-    "O": "Omaha",
-    "O/8": "OmahaHiLo",
-    "P": "Pineapple",
-    "C": "CrazyPineapple",
-    "C/8": "CrazyPineappleHiLo",
-}
-_LIMITS = {"no limit": "NL", "pot limit": "PL", "fixed limit": "FL", "spread limit": "SL", "half pot limit": "HPL"}
-_STREETS = {0: "Preflop", 3: "Flop", 4: "Turn", 5: "River"}
+_CALLED = data_of("croupier.histories", "formats.toml")["open_hand_history"]
 
 
 def open_hand(
@@ -45,8 +36,11 @@ def open_hand(
         "game_number": str(log.number),
         "start_date_utc": at.strftime("%Y-%m-%dT%H:%M:%SZ"),
         "table_name": table,
-        "game_type": _GAMES.get(rules.variant, rules.title),
-        "bet_limit": {"bet_type": _LIMITS[sign.betting], "bet_cap": _units(sign.most) if sign.betting == "spread limit" else 0},
+        "game_type": _CALLED["games"].get(rules.variant, rules.title),
+        "bet_limit": {
+            "bet_type": _CALLED["limits"][sign.betting],
+            "bet_cap": _units(sign.most) if sign.betting == "spread limit" else 0,
+        },
         "table_size": sign.places,
         "currency": "CHIPS" if sign.tournament else rules.currency.code,
         "dealer_seat": log.positions[0],
@@ -90,7 +84,7 @@ def _rounds(log: HandLog) -> list[dict[str, Any]]:
     for event in log.events:
         if isinstance(event, events.BoardDealt) and not event.for_side:
             board, bet = board + len(event.cards), 0
-            begin(_STREETS[board], event.cards)
+            begin(_CALLED["streets"][str(board)], event.cards)
         elif isinstance(event, (events.HandShown, events.HandMucked)) and rounds[-1]["street"] != "Showdown":
             begin("Showdown")
         for action in _actions(event, log, raises=not board or bet > 0):

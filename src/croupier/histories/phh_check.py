@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.books import poker_rules_of
+from croupier.drawing.document import in_lines
 from croupier.histories.phh_format import Differs, HandHistory, NotPlayedHere, game_of
 from croupier.histories.phh_replay import Replay, plain
 from croupier.kernel.errors import HistoryError
@@ -167,21 +168,7 @@ class Count:
 
     def sentence(self) -> str:
         """All of it in a line, and where the room's rules are others than ours."""
-        count = self.outcomes
-        parts = [f"{count['equal']} equal", f"{count['odd chip']} equal but for an odd chip (8.5)"]
-        if raked := count["raked"]:
-            parts.append(f"{raked} equal but for the room's rake ({plain(self.rake)} in all)")
-        if unknown := count["unknown"]:
-            parts.append(f"{unknown} whose payment the known cards do not decide")
-        if self.not_played:
-            variants = ", ".join(sorted(self.not_played))
-            parts.append(f"{sum(self.not_played.values())} of games that are not played here ({variants})")
-        parts.append(f"{self.different} different")
-        told = f"{self.hands} hand{'s' * (self.hands != 1)}: {', '.join(parts)}."
-        if self.readings:
-            readings = ", ".join(f"{name} ({hands})" for name, hands in sorted(self.readings.items()))
-            told += f" By the room's rule, which is another reading of the book: {readings}."
-        return told
+        return in_lines("phh_count.txt", count=self, plain=plain)
 
 
 def _row(file: str, finding: Finding) -> dict[str, Any]:

@@ -7,26 +7,18 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
+from croupier.drawing.document import as_recorded
 from croupier.histories.hand_log import HandLog, hands_of
 from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import HIDDEN, Card, show_cards
+from croupier.kernel.data import data_of
 from croupier.kernel.events import Event
 from croupier.kernel.hands import spoken
 from croupier.poker import events
 from croupier.poker.rules import Options, Rules
 from croupier.tables.poker_table import PokerTable
 
-_GAMES = {
-    "T": "Hold'em",
-    "T/8": "Hold'em Hi/Lo",
-    "P": "Pineapple",
-    "C": "Crazy Pineapple",
-    "C/8": "Crazy Pineapple Hi/Lo",
-    "O": "Omaha",
-    "O/8": "Omaha Hi/Lo",
-}
-_STREETS = {3: "FLOP", 4: "TURN", 5: "RIVER"}
-_FOLDED = {0: "before Flop", 3: "on the Flop", 4: "on the Turn", 5: "on the River"}
+_CALLED = data_of("croupier.histories", "formats.toml")["tracker"]
 
 
 def tracker_text(table: PokerTable, viewer: Viewer, *, name: str, when: datetime, only: int = 0) -> str:
@@ -61,42 +53,17 @@ class _Telling:
 
     def text(self, name: str, when: datetime) -> str:
         play = [line for event in self.log.events for line in self._lines(event)]
-        return "\n".join([*self._head(name, when), *play, *self._summary()])
+        game, ways = _CALLED["games"].get(self.rules.variant, self.rules.title), {"money": _money, "show_cards": show_cards}
+        told = {"play": play, "name": name, "when": when, "game": game, "stakes": _stakes(self.log.options), **ways}
+        return "\n".join(as_recorded("tracker_hand.txt", hand=self, **told))
 
-    def _head(self, name: str, when: datetime) -> Iterator[str]:
-        log, sign = self.log, self.log.options
-        betting = sign.betting.title().removeprefix("Fixed ")
-        game = f"{_GAMES.get(self.rules.variant, self.rules.title)} {betting} ({_stakes(sign)})"
-        yield f"PokerStars Hand #{log.number}: {game} - {when:%Y/%m/%d %H:%M:%S} UTC"
-        yield f"Table '{name}' {sign.places}-max Seat #{log.positions[0]} is the button"
-        for seat in sorted(log.ring):
-            yield f"Seat {seat}: {_player(seat)} ({_money(log.stacks[seat])} in chips)"
-
-    def _summary(self) -> Iterator[str]:
-        log, won = self.log, self.log.winnings
-        yield "*** SUMMARY ***"
-        yield f"Total pot {_money(sum(won.values()) + log.commission)} | Rake {_money(log.commission)}"
-        if self.board:
-            yield f"Board [{show_cards(self.board)}]"
-        for seat in sorted(log.ring):
-            yield f"Seat {seat}: {_player(seat)}{self._place(seat)} {self._outcome(seat, won.get(seat, 0))}"
-
-    def _place(self, seat: int) -> str:
+    def place(self, seat: int) -> str:
+        """Whether a seat has the button or a blind."""
         button, *blinds = self.log.positions
         names = {blinds[-1]: " (big blind)", blinds[0]: " (small blind)"} if len(blinds) > 1 else {}
         if seat == button:
             return " (button)" + (names.get(seat, "") if len(self.log.ring) == 2 else "")
         return names.get(seat, "")
-
-    def _outcome(self, seat: int, won: int) -> str:
-        if seat in self.shown:
-            cards, hand = self.shown[seat]
-            return f"showed [{show_cards(cards)}] and {f'won ({_money(won)})' if won else 'lost'} with {hand}"
-        if won:
-            return f"collected ({_money(won)})"
-        if seat in self.folded:
-            return f"folded {self.folded[seat]}"
-        return "mucked" if seat in self.mucked else "did not win"
 
     def _lines(self, event: Event) -> Iterator[str]:
         who = _player(getattr(event, "seat", 0))
@@ -127,7 +94,7 @@ class _Telling:
                 yield f"{who}: {does}{_all_in(event)}"
             case events.Folded(seat=seat):
                 bet = seat in self.wagered or seat in self.log.winnings or self.board
-                self.folded[seat] = _FOLDED[len(self.board)] + ("" if bet else " (didn't bet)")
+                self.folded[seat] = _CALLED["folded"][str(len(self.board))] + ("" if bet else " (didn't bet)")
                 yield f"{who}: folds"
             case events.CardDiscarded():
                 face = f" [{event.card}]" if event.seat == self.log.own and event.card is not HIDDEN else ""
@@ -136,7 +103,7 @@ class _Telling:
                 before, self.board = self.board, (*self.board, *event.cards)
                 self.bet = 0
                 known = f"[{show_cards(before)}] " if before else ""
-                if name := _STREETS.get(len(self.board)):
+                if name := _CALLED["streets"].get(str(len(self.board))):
                     yield f"*** {name} *** {known}[{show_cards(event.cards)}]"
             case events.UncalledReturned():
                 yield f"Uncalled bet ({_money(event.amount)}) returned to {who}"

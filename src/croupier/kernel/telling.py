@@ -60,6 +60,11 @@ def entered_for(entry: Entry[Any, Any], mine: int = 0, names: Mapping[str, str] 
     return f"{who} {names.get(entry.person, entry.person)} entered this for {whom}."
 
 
+def capital(said: str) -> str:
+    """The same, its first letter large."""
+    return said[:1].upper() + said[1:]
+
+
 def because(why: str) -> str:
     return f": {why}" if why else ""
 
@@ -326,7 +331,7 @@ def sentence(
     said = filled(how, shown, rules, forms) if isinstance(how, str) else how(event, rules)
     said = " ".join(said.splitlines())  # text that a person typed must not start a new line
     said = said if rules is None else rules.currency.told(said)
-    return said[:1].upper() + said[1:]
+    return capital(said)
 
 
 def _reported(event: incidents.IrregularityReported, rules: Rulebook) -> SimpleNamespace:

@@ -42,11 +42,9 @@ class Result(msgspec.Struct, frozen=True):
     ranking: tuple[tuple[str, ...], ...]
     awarded: dict[str, int]
     hands: int
-    level: int
     entries: int
     rebuys: int
     pool: int
-    seconds: int
     wrong: list[str]
 
 
@@ -308,10 +306,8 @@ class Field:
             ranking=done.events[0].ranking,
             awarded=dict(state.awarded),
             hands=self.hands,
-            level=state.level_number or state.round,
             entries=sum(entrant.entries for entrant in state.entrants.values()),
             rebuys=sum(entrant.rebuys for entrant in state.entrants.values()),
             pool=pool,
-            seconds=self._now - self.terms.details.starts,
             wrong=self.tournament.wrong(),
         )

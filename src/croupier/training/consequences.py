@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Generic, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.kernel.actors import DEALER, Said
 from croupier.kernel.decisions import AwaitingRuling, Decision, Refused
@@ -23,7 +24,8 @@ AnyRules = StudRules | PokerRules
 NOWHERE = ("-",)  # the clause of an outcome that no book has: it is never shown
 
 
-def _engine_of(rules: AnyRules) -> Engine[Any, Any]:
+def engine_of(rules: AnyRules) -> Engine[Any, Any]:
+    """The engine of the tables that these rules are for."""
     return poker_table.ENGINE if isinstance(rules, PokerRules) else house_table.ENGINE
 
 
@@ -81,12 +83,12 @@ def irregularity_of(rules: AnyRules, what: str) -> Irregularity:
 
 def what_follows(rules: AnyRules, state: S, report: Command) -> Outcome[S]:
     """What follows from a report at a table, and from each ruling that it leaves open. The table stays as it is."""
-    return _outcome(rules, state, _engine_of(rules).decide(rules, state, report, Said(DEALER, DEALER, 0)))
+    return _outcome(rules, state, engine_of(rules).decide(rules, state, report, Said(DEALER, DEALER, 0)))
 
 
 def rule_on(rules: AnyRules, state: S, option: str, by: str) -> Outcome[S]:
     """What follows when somebody gives one of the rulings that a table waits for."""
-    return _outcome(rules, state, _engine_of(rules).decide(rules, state, Rule(option=option), Said(by, by, 0)))
+    return _outcome(rules, state, engine_of(rules).decide(rules, state, Rule(option=option), Said(by, by, 0)))
 
 
 def may_rule(rules: AnyRules, rank: str) -> tuple[str, ...]:
@@ -97,7 +99,7 @@ def may_rule(rules: AnyRules, rank: str) -> tuple[str, ...]:
 
 def made(rules: AnyRules, state: S, *events: Event) -> Outcome[S]:
     """These events as an outcome; the state that is given stays as it is."""
-    engine = _engine_of(rules)
+    engine = engine_of(rules)
     after = engine.copied(state) if events else state
     for event in events:
         after = engine.evolve(after, event)
@@ -119,11 +121,4 @@ def _outcome(rules: AnyRules, state: S, decision: Decision) -> Outcome[S]:
         )
         for option in decision.options
     )
-    return Outcome(
-        events=decision.events,
-        question=decision.question,
-        rank=decision.rank,
-        clauses=decision.clauses,
-        rulings=rulings,
-        after=done.after,
-    )
+    return replace(done, question=decision.question, rank=decision.rank, clauses=decision.clauses, rulings=rulings)

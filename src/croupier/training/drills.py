@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from croupier.books import poker_games
 from croupier.kernel.errors import TableError
 from croupier.kernel.incidents import IrregularityReported, Report, RulingGiven
+from croupier.kernel.telling import capital
 from croupier.training import house_scenes, poker_scenes
 from croupier.training.consequences import AnyRules, Outcome, irregularity_of, may_rule, rule_on
 from croupier.training.outcomes import comes_to, in_words, sentences, those_who_rule, told_people
@@ -79,7 +80,7 @@ def ask(random: Random, scene: Scene, report: Report) -> Question | None:
     asks, before, right = _WHAT_FOLLOWS, table.state, outcome
     if kind == "who rules":
         asks = f"The book leaves it to somebody: '{outcome.question}' Who may rule? Choose the lowest who may."
-        answer, wrong = _capital(those_who_rule(outcome, rules)), dict(_other_ranks(random, rules, outcome))
+        answer, wrong = capital(those_who_rule(outcome, rules)), dict(_other_ranks(random, rules, outcome))
     else:
         if kind == "carried out":
             asks = f"The {outcome.rank} has to rule: '{outcome.question}' The ruling is '{ruling}'. {_WHAT_FOLLOWS}"
@@ -131,7 +132,7 @@ def _other_ranks(random: Random, rules: AnyRules, outcome: Outcome[Any]) -> Iter
     random.shuffle(others)
     able = may_rule(rules, outcome.rank)
     for rank in others:
-        yield _capital(those_who_rule(replace(outcome, rank=rank), rules)), _TOO_HIGH if rank in able else _TOO_LOW
+        yield capital(those_who_rule(replace(outcome, rank=rank), rules)), _TOO_HIGH if rank in able else _TOO_LOW
 
 
 def _by_another_rank(random: Random, rules: AnyRules, right: Outcome[Any], told: Sequence[str]) -> dict[str, str]:
@@ -185,7 +186,3 @@ def _others_here(random: Random, scene: Scene, report: Report) -> Iterator[Outco
     for what in random.sample(others, min(len(others), CHOICES)):
         if (trial := tried(scene, replace(report, what=what))) is not None:
             yield belonging(trial[2], f"That follows from something else: {known[what].says}")
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

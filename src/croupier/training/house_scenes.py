@@ -12,10 +12,11 @@ from typing import Any, Self
 from msgspec.structs import replace
 
 from croupier.books import GAMES, game_of, rules_of
-from croupier.kernel.cards import DECK, HIDDEN, Card, faces
+from croupier.drawing.document import as_recorded
+from croupier.kernel.cards import DECK, HIDDEN, Card
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Event
-from croupier.kernel.money import dollars, plain, round_up
+from croupier.kernel.money import plain, round_up
 from croupier.kernel.telling import whose
 from croupier.stud.commands import DealCards, Report, Rule, TurnUp
 from croupier.stud.deal import awaits_upcard, next_to_deal
@@ -65,10 +66,7 @@ class Scene(scenes.Scene, frozen=True, kw_only=True):
     jackpot: int = 0
 
     grammar = GRAMMAR
-
-    @classmethod
-    def rules_for(cls, game: str) -> Rules:
-        return rules_of(game)
+    rules_for = staticmethod(rules_of)
 
     @classmethod
     def made_up(cls, random: Random, rules: Rules, what: str) -> tuple[Scene, Report]:
@@ -108,8 +106,8 @@ class Scene(scenes.Scene, frozen=True, kw_only=True):
         return happened(table.rules, report, self.hands.get(report.box, ()))
 
     def described(self, table: HouseTable) -> tuple[str, ...]:
-        before = ("The same thing happened in the round before.",) if self.before is not None else ()
-        return (_table(table.rules, table.picture(), self), *before, _moment(table.rules, table.picture(), self.moment))
+        seen = {"rules": table.rules, "table": table.picture(), "scene": self, "listed": listed, "whose": whose}
+        return as_recorded("house_scene.txt", **seen)
 
     def nearby(self, random: Random, report: Report) -> Iterable[Outcome[State]]:
         """At another moment, for another number or sum, or for the dealer's hand instead of a player's."""
@@ -329,50 +327,3 @@ def _antes_paid(rules: Rules, state: State) -> Iterator[Event]:
         ante, odds = state.ante(number), rules.ante_odds
         paid = Line(wager="ante", result="win", stake=ante, odds=odds, pays=round_up(odds.pays(ante), 1), grounds=())
         yield settled(state, number, paid, NOWHERE)
-
-
-# In words
-
-
-def _table(rules: Rules, picture: State, scene: Scene) -> str:
-    sign = picture.options
-    sit = f"players sit in seats {listed(range(1, scene.seats + 1))}, each" if scene.seats > 1 else "one player sits at place 1,"
-    jackpot = f" and a jackpot wager of {dollars(scene.jackpot)}" if scene.jackpot else ""
-    further = f" Seat {scene.extra_of} has further antes on box {listed(scene.extra)}." if scene.extra else ""
-    return (
-        f"{rules.title}: {sit} with an ante of {dollars(scene.ante)}{jackpot}; "
-        f"the sign says {dollars(sign.minimum)} to {dollars(sign.maximum)}. The cards come from a {sign.device}.{further}"
-    )
-
-
-def _moment(rules: Rules, picture: State, moment: str) -> str:
-    card = picture.upcard_face
-    up = f"the dealer's {card.symbol} is face up" if card else ""
-    match moment:
-        case "wagers":
-            return "The cards are shuffled, and none has been dealt yet."
-        case "dealing":
-            boxes = ((number, len(picture.boxes[number].cards)) for number in (*picture.wagered, DEALER))
-            held = listed(f"{whose(number)} has {cards}" for number, cards in boxes if cards)
-            down = "" if picture.upcard is not None else ", and no card of the dealer's has been turned up"
-            return f"The cards are being dealt: {held}{down}."
-        case "dealt":
-            return f"All the cards are dealt{f', {up}' if up else ''}, and nobody has looked at a hand yet."
-        case "deciding":
-            call = rules.calls.get("bet or fold", "bet or fold")
-            return f"The dealer has said '{call}'.{f' T{up[1:]}.' if up else ''} {_decisions(picture)}"
-    value = rules.value(picture.dealer.cards)
-    does = "qualifies" if rules.qualifies(value) else "does not qualify"
-    shown = f"The dealer has shown {faces(picture.dealer.cards)}, {value.name}, and {does}"
-    return f"{shown}; no wager is settled yet. {_decisions(picture)}"
-
-
-def _decisions(picture: State) -> str:
-    done = {"": "has yet to decide", "fold": "has folded"}
-    said = []
-    for number in picture.wagered:
-        box = picture.boxes[number]
-        changed = "has changed a card and " if box.given_up else ""
-        choice = f"has bet {dollars(picture.bet(number))}" if box.choice == "bet" else done.get(box.choice, "is out")
-        said.append(f"box {number} {changed}{choice}")
-    return f"{'; '.join(said)}.".capitalize()

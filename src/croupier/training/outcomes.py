@@ -9,15 +9,13 @@ from croupier.kernel.accounts import FLOAT
 from croupier.kernel.actors import ONLOOKER
 from croupier.kernel.cards import SYMBOLS
 from croupier.kernel.events import Event
-from croupier.kernel.telling import filled
+from croupier.kernel.telling import capital, filled
 from croupier.poker import events as room
 from croupier.poker.rules import Rules as PokerRules
-from croupier.poker.telling import tell as tell_poker
 from croupier.stud import events as house
 from croupier.stud.rules import Rules
 from croupier.stud.state import State
-from croupier.stud.telling import tell
-from croupier.training.consequences import AnyRules, Outcome, may_rule
+from croupier.training.consequences import AnyRules, Outcome, engine_of, may_rule
 from croupier.training.scenes import texts_of
 
 _RESULTS = {"win": "is paid {odds} and is returned", "lose": "is lost", "void": "goes back", "stand-off": "goes back"}
@@ -57,11 +55,7 @@ def those_who_rule(outcome: Outcome[Any], rules: AnyRules) -> str:
 
 def sentences(events: Sequence[Event], rules: AnyRules) -> list[tuple[str, tuple[str, ...]]]:
     """Each event in full, as everybody may see it, with its clauses."""
-    return [(_told(event.seen_by(ONLOOKER), rules), event.clauses) for event in events]
-
-
-def _told(event: Event, rules: AnyRules) -> str:
-    return tell_poker(event, rules) if isinstance(rules, PokerRules) else tell(event, rules)
+    return [(engine_of(rules).tell(event.seen_by(ONLOOKER), rules), event.clauses) for event in events]
 
 
 def comes_to(rules: AnyRules, before: Any, outcome: Outcome[Any]) -> tuple[object, ...]:
@@ -130,7 +124,7 @@ def _speaks(event: Event) -> bool:
 def _bare(event: Event, rules: AnyRules) -> str:
     """The event in words, without the reason that it carries."""
     reasons = {name: "" for name in ("why", "note") if hasattr(event, name)}
-    return _uncapital(_told(replace(event.seen_by(ONLOOKER), **reasons), rules))
+    return _uncapital(engine_of(rules).tell(replace(event.seen_by(ONLOOKER), **reasons), rules))
 
 
 def _uncapital(sentence: str) -> str:
@@ -140,8 +134,7 @@ def _uncapital(sentence: str) -> str:
 
 
 def _sentence(parts: Sequence[str]) -> str:
-    said = "; ".join(parts)
-    return f"{said[:1].upper()}{said[1:]}."
+    return f"{capital('; '.join(parts))}."
 
 
 def _poker_parts(outcome: Outcome[Any], rules: PokerRules) -> Iterator[str]:
@@ -150,7 +143,7 @@ def _poker_parts(outcome: Outcome[Any], rules: PokerRules) -> Iterator[str]:
         if (short := texts_of(rules)["in_short"].get(type(event).__name__)) is not None:
             yield filled(short, event)
         elif not isinstance(event, _AS_REPORTED):
-            yield _uncapital(_told(event.seen_by(ONLOOKER), rules))
+            yield _uncapital(engine_of(rules).tell(event.seen_by(ONLOOKER), rules))
 
 
 def poker_effect(outcome: Outcome[Any]) -> tuple[object, ...]:

@@ -12,7 +12,8 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from croupier.books import poker_rules_of
-from croupier.kernel.cards import DECK, HIDDEN, Card, faces
+from croupier.drawing.document import as_recorded
+from croupier.kernel.cards import DECK, HIDDEN, Card
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event
@@ -68,10 +69,7 @@ class Scene(scenes.Scene, frozen=True, kw_only=True):
     deck: tuple[Card, ...] = SAMPLE_DECK
 
     grammar = GRAMMAR
-
-    @classmethod
-    def rules_for(cls, game: str) -> Rules:
-        return poker_rules_of(game)
+    rules_for = staticmethod(poker_rules_of)
 
     @classmethod
     def made_up(cls, random: Random, rules: Rules, what: str) -> tuple[Scene, Report]:
@@ -110,14 +108,10 @@ class Scene(scenes.Scene, frozen=True, kw_only=True):
         return happened(table.rules, report)
 
     def described(self, table: PokerTable) -> tuple[str, ...]:
-        picture, rules = table.picture(), table.rules
-        dealt = "A dealer deals the cards." if self.live else "The house software deals the cards."
-        lines = [f"{rules.title}: players sit in seats {listed(range(1, self.seats + 1))}; {limits(picture.options)}. {dealt}"]
-        if self.moment != "between":
-            blinds = listed(picture.positions[1:])
-            lines.append(f"The button is at seat {picture.positions[0]}, and seats {blinds} have posted the blinds.")
-            lines += ["Seat 1 has wagered on a red flop."] if self.side else []
-        return (*lines, _moment(picture, self.moment, texts_of(rules)["moments"][self.moment]))
+        rules, picture = table.rules, table.picture()
+        words = {"listed": listed, "seats": seats, "limits": limits(picture.options)}
+        words["in_words"] = texts_of(rules)["moments"][self.moment]
+        return as_recorded("poker_scene.txt", rules=rules, table=picture, scene=self, **words)
 
     def usual_moment(self, report: Report) -> str:
         """The likeliest moment at which something follows from this report."""
@@ -218,33 +212,6 @@ def _otherwise(rules: Rules, state: State, event: Event) -> Iterator[list[Event]
 def _only_said(outcome: Outcome[State]) -> bool:
     """Whether somebody is merely told something, so that play goes on as well."""
     return bool(outcome.follows) and all(isinstance(event, FindingMade | CardExposed) for event in outcome.follows)
-
-
-# In words
-
-
-def _moment(picture: State, moment: str, in_words: str) -> str:
-    hand = picture.hand
-    board = f" The board is {faces(hand.board)}." if hand.board else ""
-    match moment:
-        case "between":
-            return "No hand is being played."
-        case "blinds":
-            return "The cards are shuffled and cut, and none has been dealt."
-        case "discard":
-            first = next(number for number in hand.ring if hand.players[number].discarded)
-            return f"Players are discarding; seat {first} has done so.{board}"
-        case "showdown":
-            return f"All betting is over, and the hands are being shown.{board}"
-    done = f"{_have(hand.actors)} acted" if hand.actors else "Nobody has acted"
-    behind = f" {_have(hand.held)} acted out of turn." if hand.held else ""
-    turn = f"it is the turn of seat {hand.turn}" if hand.turn else "the round is over"
-    return f"{done} {in_words}, and {turn}.{behind}{board}"
-
-
-def _have(numbers: Iterable[int]) -> str:
-    who = tuple(numbers)
-    return f"{seats(who).capitalize()} {'have' if len(who) > 1 else 'has'}"
 
 
 # Playing up to a moment

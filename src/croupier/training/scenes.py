@@ -21,7 +21,7 @@ from croupier.kernel.grammar import Grammar
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import called
-from croupier.kernel.telling import filled, whose
+from croupier.kernel.telling import capital, filled, whose
 from croupier.poker.rules import Rules as PokerRules
 from croupier.tables.any_line import read_line
 from croupier.tables.card_table import CardTable
@@ -41,11 +41,8 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     deck: tuple[Card, ...]
 
     grammar: ClassVar[Grammar]
-
-    @classmethod
-    def rules_for(cls, game: str) -> Any:
-        """The rules of a game of this kind."""
-        raise NotImplementedError
+    rules_for: ClassVar[staticmethod[..., Any]]
+    """The rules of a game of this kind."""
 
     @classmethod
     def made_up(cls, random: Random, rules: Any, what: str) -> tuple[Scene, Report]:
@@ -54,7 +51,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def rules(self) -> Any:
-        return self.rules_for(self.game)
+        return type(self).rules_for(self.game)
 
     @property
     def about_table(self) -> dict[str, Any]:
@@ -162,7 +159,7 @@ def happened(rules: AnyRules, report: Report, held: Sequence[Card] = ()) -> str:
         more = [fact for name in dict.fromkeys(asks) if (fact := _FACTS[name](report))] + more
     said += f" ({', '.join(more)})" if more else ""
     said += f"; they are {faces(held)}" if held and report.cards else ""
-    return f"{said[:1].upper()}{said[1:]}."
+    return f"{capital(said)}."
 
 
 def listed(items: Iterable[object]) -> str:

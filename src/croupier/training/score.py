@@ -2,7 +2,7 @@
 
 import msgspec
 
-from croupier.kernel.money import dollars
+from croupier.drawing.document import as_recorded
 from croupier.kernel.telling import counted
 
 
@@ -51,15 +51,4 @@ class Score(msgspec.Struct, kw_only=True):
         return 100 * self.antes / max(self.hands, 1)
 
     def __str__(self) -> str:
-        if not self.decisions:
-            return "The coach saw no decision."
-        said = f"The coach saw {counted('decision', self.decisions)}, {self.right} right at once ({self.accuracy:.0%})"
-        if self.warnings:
-            said += f"; {self.heeded} of {counted('warning', self.warnings)} heeded"
-        if not self.mistakes:
-            return f"{said}; no mistake was made."
-        each_hundred = round(100 * self.cents / max(self.hands, 1))
-        return (
-            f"{said}; {counted('mistake', self.mistakes)} made, which cost {dollars(self.cents)} on average, "
-            f"{dollars(each_hundred)} per 100 hands."
-        )
+        return "".join(as_recorded("coach_score.txt", score=self, counted=counted))

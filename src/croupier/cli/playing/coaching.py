@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from croupier.cli.equity import announce
-from croupier.cli.odds import announce as announce_solving
+from croupier.cli.equity import COMPILES
+from croupier.cli.odds import announce_solving
 from croupier.cli.terminal.output import missing_extra
+from croupier.cli.terminal.progress_line import announce
 from croupier.kernel.events import Command
 from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable
@@ -78,7 +79,7 @@ class Coach:
                 self._announce(lambda: announce_solving(table.rules))
                 known = coach.advised(asked)
         elif table.turn == ME:
-            self._announce(lambda: announce("valuing the hand"))
+            self._announce(lambda: announce(f"valuing the hand; {COMPILES}"))
             known = poker_coach.price(table, ME)
         self._known = moment, known
         return known

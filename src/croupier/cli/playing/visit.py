@@ -24,6 +24,8 @@ from croupier.cli.terminal.output import (
     say_clauses,
     tell,
 )
+from croupier.cli.terminal.typed import either
+from croupier.drawing.document import as_recorded
 from croupier.kernel.accounts import kind_of, owner_of, purse_of
 from croupier.kernel.actors import Capacity, Viewer
 from croupier.kernel.cards import HIDDEN, Card, CardError, faces
@@ -35,7 +37,7 @@ from croupier.kernel.grammar import FORMS as LINE_FORMS
 from croupier.kernel.legal import Legal
 from croupier.kernel.lines import LineError, said_by
 from croupier.kernel.money import MoneyError, dollars, plain
-from croupier.kernel.telling import FORMS, filled, times
+from croupier.kernel.telling import FORMS, capital, filled, times
 from croupier.kernel.wild import WILD_RANK
 from croupier.players.bots import Bot, HousePlayer
 from croupier.poker import lines as poker_lines
@@ -54,13 +56,9 @@ from croupier.tables.results import Results, Row
 _WRONG = (CardError, MoneyError, LineError, IndexError)
 
 
-def _capital(said: str) -> str:
-    return said[:1].upper() + said[1:]
-
-
 _FORMS = FORMS | {
-    "capital": _capital,
-    "limits": lambda it: _capital(limits(it.seen.options)),
+    "capital": capital,
+    "limits": lambda it: capital(limits(it.seen.options)),
     "charges": lambda it: charges(it.seen.options.commission),
     "times": lambda it: times(it.amount // max(it.seen.ante_in_play(ME), 1)),
     "to_call": lambda it: dollars(min(it.seen.hand.to_call(it.seen.hand.players[ME]), it.chips)),
@@ -290,8 +288,7 @@ class Visit:
 
     @property
     def _choices(self) -> str:
-        *others, last = reversed(self._offers or ("q",))
-        return f"{', '.join(others)} or {last}" if others else last
+        return either(reversed(self._offers or ("q",)))
 
     def _command(self, answer: str) -> Command | None:
         """The command that an answer means, or None where it was answered here: a question, or what is not understood."""
@@ -395,14 +392,9 @@ class Visit:
     def _farewell(self) -> None:
         own = ("stack", "purse", "kept")
         left = sum(on for name, on in self._picture.money.items() if owner_of(name) == str(ME) and kind_of(name) not in own)
-        if left:
-            self._say(f"The {self._name} is not over: your {dollars(left)} stays on the table.")
-        if self._coach is not None:
-            self._say(str(self._coach.score))
-        change = "as much as you brought"
-        if self._net:
-            change = f"{dollars(abs(self._net))} {'more' if self._net > 0 else 'less'} than you brought"
-        self._say(f"Goodbye. You leave with {dollars(self._brought + self._net)}, {change}.")
+        score = self._coach.score if self._coach is not None else ""
+        figures = {"left": left, "score": score, "brought": self._brought, "net": self._net}
+        self._say(*as_recorded("farewell.txt", name=self._name, **figures))
 
     def _tell(self) -> None:
         """What has happened since, as seat 1 saw it; what came of the own wagers is said at the end."""

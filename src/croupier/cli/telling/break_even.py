@@ -7,6 +7,7 @@ from typing import Any
 
 from croupier.cli.terminal.output import Complaint, facts
 from croupier.cli.terminal.typed import chosen
+from croupier.drawing.figures import exact
 from croupier.jackpots.funding import HANDS
 from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, grains
 from croupier.jackpots.worth import break_even_meter, worth
@@ -31,7 +32,7 @@ class Working:
 
     def as_data(self) -> dict[str, Any]:
         return {
-            "returns_cents": {"numerator": str(self.total.numerator), "denominator": str(self.total.denominator)},
+            "returns_cents": exact(self.total),
             "working": [
                 facts(prize, "hand", hands=self.counts[prize.hand], of=HANDS)
                 | facts(prize, "pays:$", adds_cents=self.adds(prize))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from datetime import UTC, datetime
 from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from croupier.books import rules_of
-from croupier.cli.terminal.output import facts, on_files, say
+from croupier.cli.terminal.output import facts, write_document
 from croupier.cli.terminal.progress_line import progress
+from croupier.drawing.figures import exact
 
 if TYPE_CHECKING:
     from croupier.drawing.reports import Sections
@@ -84,12 +83,6 @@ def in_antes(units: int | Fraction) -> str:
     return f"{units:+d}" if isinstance(units, int) else f"{float(units):+.4f}".rstrip("0")
 
 
-def exact(number: int | Fraction, decimal: str = "") -> dict[str, Any]:
-    """A fraction for JSON: exact integers as strings, and if it is given a name the number itself as well."""
-    data = {"numerator": str(number.numerator), "denominator": str(number.denominator)}
-    return {**data, decimal: float(number)} if decimal else data
-
-
 def odds_page(file: str, rules: Rules, solution: Solution, played: str = "") -> None:
     """The report of `croupier odds`: by the best play, or by a strategy that was named."""
     from croupier.drawing.reports import part
@@ -152,7 +145,4 @@ def _write(file: str, rules: Rules, title: str, lead: str, *parts: Sections, **m
     from croupier.drawing.reports import report
 
     text = report(rules, title, lead, *parts, facts={"Date": datetime.now(UTC).date().isoformat()}, **more)
-    with on_files(f"{file} cannot be written"):
-        Path(file).write_text(text, encoding="utf-8")
-    if sys.stdout.isatty():
-        say(f"report written to {file}")
+    write_document(file, text.encode(), "report")

@@ -131,6 +131,14 @@ def on_files(fails: str) -> Iterator[None]:
         raise Complaint(f"{fails}: {error.strerror}") from None
 
 
+def write_document(file: str, made: bytes, what: str) -> None:
+    """A document into a file; on a terminal that is said."""
+    with on_files(f"{file} cannot be written"), open(file, "wb") as opened:
+        opened.write(made)
+    if on_terminal():
+        say(f"{what} written to {file}")
+
+
 def named(file: str) -> str:
     return "standard input" if file == "-" else file
 

@@ -8,15 +8,27 @@ _WIDTH = 30
 _PATIENCE = 0.2  # seconds between two looks
 
 
-def progress(label: str) -> Callable[[int, int], None] | None:
-    """Something to tell how much is done of how much; nothing where standard error is no terminal."""
+def announce(doing: str) -> None:
+    """Say on a terminal why the answer takes a while."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"{doing} ...\n")
+
+
+def progress(label: str, *, waits: bool = False) -> Callable[[int, int], None] | None:
+    """Something to tell how much is done of how much; nothing where standard error is no terminal.
+
+    The clock starts now, or if it `waits`, when it is first told: what comes before is not the work that it measures.
+    """
     if not sys.stderr.isatty():
         return None
-    began = looked = monotonic()
+    began = None if waits else monotonic()
+    looked = began or 0.0
 
     def tell(done: int, whole: int) -> None:
-        nonlocal looked
+        nonlocal began, looked
         now = monotonic()
+        if began is None:
+            began = looked = now
         if done >= whole:
             sys.stderr.write("\r\033[K")
         elif now - looked >= _PATIENCE:

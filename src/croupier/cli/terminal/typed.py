@@ -21,13 +21,14 @@ def chosen(said: str, known: Collection[str], what: str) -> str:
     if len(possible) == 1:
         return possible[0]
     if possible:
-        raise Complaint(f"{said!r} could be {_either(possible)}: type more of the name")
+        raise Complaint(f"{said!r} could be {either(possible)}: type more of the name")
     near = get_close_matches(said.lower(), known, cutoff=0.7) or [name for name in known if said and said in name]
-    there = f"did you mean {_either(near)}?" if near else f"there are {', '.join(known)}"
+    there = f"did you mean {either(near)}?" if near else f"there are {', '.join(known)}"
     raise Complaint(f"there is no {what} {said!r}; {there}")
 
 
-def _either(names: Iterable[str]) -> str:
+def either(names: Iterable[str]) -> str:
+    """`a, b or c`."""
     *others, last = names
     return f"{', '.join(others)} or {last}" if others else last
 
@@ -37,7 +38,7 @@ def game(said: str) -> str:
     from croupier.books import BOOKS, GAMES
 
     if said in BOOKS and said not in GAMES:
-        raise Complaint(f"{said!r} is a book; its games are {_either(game for game in GAMES if GAMES[game] == said)}")
+        raise Complaint(f"{said!r} is a book; its games are {either(game for game in GAMES if GAMES[game] == said)}")
     return said and chosen(said, GAMES, "game")
 
 
