@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
@@ -456,12 +457,13 @@ def jackpot_of(terms: Terms, edition: str = "") -> Jackpot:
     if make is None:
         raise UnknownGame(f"{terms.game} has no progressive jackpot")
     made = make(book_of(terms.game, edition), terms)
-    return replace(made, counts=lambda: jackpot_counts(terms.game, terms.option, edition))
+    cards = rules_of(terms.game, edition).cards
+    return replace(made, counts=lambda: jackpot_counts(terms.game, terms.option, edition), cards=cards)
 
 
 @cache
 def jackpot_counts(game: str, option: int = 0, edition: str = "") -> Mapping[str, int]:
-    """How many of all five-card hands win each prize by the book's own reading of them; hands that win none by their kind.
+    """How many of all hands win each prize by the book's own reading of them; hands that win none by their kind.
 
     >>> jackpot_counts("crown-caribbean-stud")["royal flush"]
     4
@@ -475,6 +477,9 @@ def jackpot_counts(game: str, option: int = 0, edition: str = "") -> Mapping[str
         value = rules.jackpot_value(cards)
         return rules.jackpot_hand(options, value), value.category.label
 
-    hands = hands_by(named)
+    hands = hands_by(named, rules.cards)
     prizes = {prize: sum(n for (won, _), n in hands.items() if won == prize) for prize, _ in hands if prize}
-    return {label: n for (_, label), n in hands.items() if label not in prizes} | prizes
+    labels = Counter[str]()
+    for (_, label), n in hands.items():
+        labels[label] += n
+    return {**labels, **prizes}
