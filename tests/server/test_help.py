@@ -18,6 +18,9 @@ def test_pages_and_their_pictures_are_served(tmp_path: Path) -> None:
         for name in documentation.names():
             reply = await house.ask("GET", f"/help/{name}.html")
             assert reply.status == 200, name
+            icon = re.search(r'<link rel="icon" href="([^"]+)"', reply.body.decode())
+            assert icon, name
+            assert normpath(f"/help/{name}/../{icon[1]}") == "/help/icon.svg", name
             for source in re.findall(r'<img src="([^"]+)"', reply.body.decode()):
                 shown.add(normpath(f"/help/{name}/../{source}"))
         assert shown

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from time import gmtime, strftime
 
 import pytest
 
+from added_books import books_forgotten
+from croupier import books
 from croupier.books import book_of
 from croupier.jackpots.systems import Prize
 from croupier.kernel.decisions import Refused
@@ -457,3 +460,17 @@ def test_the_jackpot_says_one_thing_once_a_card_is_changed() -> None:
     said = Reader(table_regions(table, "p1", capacity=1, now=0)["jackpot"]).one(css="quiet").words
     assert "cannot win" in said
     assert "lies on" not in said
+
+
+def test_the_stake_of_a_wager_with_a_range_is_chosen_as_that_of_an_ante_is() -> None:
+    with books_forgotten():
+        books.add_book(Path(__file__).resolve().parents[2] / "examples" / "three_card_poker")
+        table = house("three-card-poker", "ante 1 25.00", seats=1)
+        form = re.search(r'<form class="row decide wager".*?</form>', seen(table)["acts"], re.DOTALL)
+    assert form
+    assert 'data-amount="amount"' in form[0]
+    assert "Your stake, $5–$100" in form[0]
+    chips = [int(amount) for amount in re.findall(r'data-add="(\d+)"', form[0])]
+    assert chips
+    assert max(chips) <= 100_00
+    assert "data-clear" in form[0]

@@ -682,4 +682,5 @@ def on_record(decision: Decision) -> tuple[Event, ...] | None:
 def opened(decision: Decision, game: str) -> None:
     """Nothing can be played at a table that the book does not allow."""
     if isinstance(decision, Refused):
-        raise TableError(f"{game}: {decision.reason}")
+        cited = f" ({', '.join(decision.clauses)})" if decision.clauses else ""
+        raise TableError(f"{game}: {decision.reason}{cited}")

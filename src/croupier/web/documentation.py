@@ -31,7 +31,12 @@ def _file(name: str) -> str:
 SECTIONS: Mapping[str, list[str]] = tomllib.loads(_file("documentation.toml"))
 """Every page by its name, in the order in which they are offered."""
 
-FILES = {"style.css": "text/css", "search.js": "text/javascript", "search-index.js": "text/javascript"}
+FILES = {
+    "icon.svg": "image/svg+xml",
+    "style.css": "text/css",
+    "search.js": "text/javascript",
+    "search-index.js": "text/javascript",
+}
 """What every page loads, by name, and of what kind it is."""
 PICTURES = "pictures"
 _KINDS = {".webp": "image/webp", ".png": "image/png", ".svg": "image/svg+xml"}
@@ -88,7 +93,7 @@ def _links_around(name: str, root: str) -> Iterator[str]:
 def file(name: str) -> str:
     """One of `FILES`."""
     if name != "search-index.js":
-        return _file({"style.css": "documentation.css", "search.js": "documentation.js"}[name])
+        return _file({"icon.svg": "static/icon.svg", "style.css": "documentation.css", "search.js": "documentation.js"}[name])
     parts: list[dict[str, str]] = []
     for page_name in names():
         tokens = _MARKDOWN.parse(_source(page_name))
