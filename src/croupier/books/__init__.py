@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from croupier.books.book import Book, Title, code_fails, read_book, read_edition, read_title
+from croupier.books.book import Book, Title, code_fails, place, read_book, read_edition, read_title
 from croupier.kernel.cards import Card, CardError
 from croupier.kernel.errors import BookError, CroupierError, UnknownGame
 from croupier.kernel.hands import HandValue
@@ -256,7 +256,8 @@ def add_book(folder: Path | str) -> Book:
     if not folder.name.isidentifier() or folder.name in _PLACES or (_HERE / f"{folder.name}.py").is_file():
         raise BookError(f"{folder}: {folder.name!r} cannot be the name of a new book's folder")
     if taken := [name for name in (book.id, *book.title_page.games) if name in BOOKS or name in GAMES]:
-        raise BookError(f"{folder}: there is a book or game {taken[0]!r} already")
+        where = place(folder / "book.toml", *(["id"] if taken[0] == book.id else ["games", taken[0]]))
+        raise BookError(f"{where}: there is a book or game {taken[0]!r} already: choose another name")
     try:
         _load(f"{__name__}.{folder.name}", folder, book)
         _PLACES[folder.name], BOOKS[book.id] = folder, folder.name
