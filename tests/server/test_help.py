@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 from posixpath import normpath
 
+from added_books import books_forgotten
+from croupier import books
 from croupier.web import documentation
 from server.calling import Called
 
@@ -37,3 +39,16 @@ def test_pages_and_their_pictures_are_served(tmp_path: Path) -> None:
             assert (await house.ask("GET", address)).status == 404, address
 
     asyncio.run(ask())
+
+
+def test_games_of_added_books_are_listed_with_the_others() -> None:
+    before = documentation.page("play")
+    with books_forgotten():
+        books.add_book(Path(__file__).resolve().parents[2] / "examples" / "three_card_poker")
+        for code in ("en", "it"):
+            page = documentation.page("play", code)
+            house, poker = page.split("</table>")[:2]
+            assert '<a href="/rules/three-card-poker">Three Card Poker at the Lantern House</a>' in house
+            assert "/rules/three-card-poker" not in poker
+    assert documentation.page("play") == before
+    assert "/rules/three-card-poker" not in before
