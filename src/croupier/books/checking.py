@@ -4,7 +4,7 @@ Its files by themselves are checked as they are read (`book.read_book`).
 """
 
 import re
-from collections.abc import Callable, Generator, Iterator, Mapping, Set
+from collections.abc import Callable, Generator, Iterator, Set
 from functools import cache, partial
 from importlib import import_module, resources
 from importlib.resources.abc import Traversable
@@ -72,11 +72,11 @@ def faults(book: Book) -> Iterator[BookError]:
 def _of_phases(book: Book, engines: Set[str]) -> Iterator[BookError]:
     """Phases that no game of the book has."""
     known = frozenset[str]().union(*map(phases_known, engines))
-    parts: tuple[tuple[str, Mapping[str, Any]], ...] = (("duties", book.duties), ("irregularities", book.irregularities))
-    for file, name, phase in ((file, name, phase) for file, part in parts for name, one in part.items() for phase in one.phases):
-        if phase not in known:
-            says = f"has the phase {phase!r}, which no game of the book has{nearest(phase, known)}"
-            yield book.wrong(file, name, says, phase)
+    named: list[tuple[str, str, Any]] = [("duties", *one) for one in book.duties.items()]
+    named += [("irregularities", *one) for one in book.irregularities.items()]
+    for file, name, one in named:
+        for phase in sorted(set(one.phases) - known):
+            yield book.wrong(file, name, f"has the phase {phase!r}, which no game of the book has{nearest(phase, known)}", phase)
 
 
 def _of_play(book: Book) -> Iterator[BookError]:

@@ -234,14 +234,11 @@ def _prizes(rules: Rules, side: SideBet | None) -> Array:
 
 def may_win(rules: Rules, options: Options, kinds: Array, cards: Array) -> list[int]:
     """The classes of hands, by their kinds and cards, that may win a jackpot prize."""
-    firsts = ((kind, cards[(kinds == kind).argmax()].tolist()) for kind in np.unique(kinds).tolist())
-    won = (
-        kind
-        for kind, first in firsts
-        if kind >= _NO_PRIZE_BELOW or rules.jackpot_hand(options, rules.jackpot_value(tuple(CARDS[card] for card in first)))
-    )
-    rows: list[int] = np.isin(kinds, list(won)).nonzero()[0].tolist()
-    return rows
+    won = []
+    for kind in np.unique(kinds).tolist():
+        first = tuple(CARDS[card] for card in cards[(kinds == kind).argmax()])
+        won += [kind] if kind >= _NO_PRIZE_BELOW or rules.jackpot_hand(options, rules.jackpot_value(first)) else []
+    return [int(row) for row in np.isin(kinds, won).nonzero()[0]]
 
 
 def _takes_part(rules: Rules) -> Array:

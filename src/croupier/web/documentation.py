@@ -32,12 +32,8 @@ def _file(name: str) -> str:
 SECTIONS: Mapping[str, list[str]] = tomllib.loads(_file("documentation.toml"))
 """Every page by its name, in the order in which they are offered."""
 
-FILES = {
-    "icon.svg": "image/svg+xml",
-    "style.css": "text/css",
-    "search.js": "text/javascript",
-    "search-index.js": "text/javascript",
-}
+_SCRIPTS = dict.fromkeys(("search.js", "search-index.js"), "text/javascript")
+FILES = {"icon.svg": "image/svg+xml", "style.css": "text/css", **_SCRIPTS}
 """What every page loads, by name, and of what kind it is."""
 PICTURES = "pictures"
 _KINDS = {".webp": "image/webp", ".png": "image/png", ".svg": "image/svg+xml"}

@@ -59,18 +59,8 @@ def own_jackpot(game: str, text: str, cost: int, counts: Mapping[str, int]) -> J
     if not any(percent.values()):
         raise Complaint("no hand of that table wins a part of the meter, such as 'royal flush=100%': no meter breaks even")
     fixed = {hand: cents(prize) for hand, prize in rows.items() if hand not in percent}
-    return Jackpot(
-        game=game,
-        book="",
-        cost=cost,
-        seed=0,
-        increment=0,
-        hands=tuple(rows),
-        fixed=fixed,
-        percent=percent,
-        share=_share,
-        cards=rules_of(game).cards,
-    )
+    said: dict[str, Any] = {"hands": tuple(rows), "fixed": fixed, "percent": percent, "share": _share}
+    return Jackpot(game=game, book="", cost=cost, seed=0, increment=0, cards=rules_of(game).cards, **said)
 
 
 def named_prizes(text: str, such_as: str) -> list[tuple[str, str]]:
