@@ -141,3 +141,21 @@ def test_what_there_is_not(
 ) -> None:
     assert main(["book", "diff", *(str(tmp_path) if one == "EMPTY" else one for one in sides)]) == 2
     assert says in capsys.readouterr().err
+
+
+def test_a_side_wager_that_alone_was_changed_or_added_shows_its_exact_edge(tmp_path: Path) -> None:
+    three = FOLDER.parent / "three_card_poker"
+    params = (three / "params.toml").read_text(encoding="utf-8")
+    bonus = '\n[wager.top]\ntitle = "Top Pair"\nclause = "6.6"\nfold = "stays"\n[wager.top.rows]\n"straight flush" = 100\n'
+    own = tmp_path / "lower"
+    own.mkdir()
+    (own / "params.toml").write_text(params.replace('"flush" = 4', '"flush" = 3') + bonus, encoding="utf-8")
+    with books_forgotten():
+        books.add_book(three)
+        found = compared("three-card-poker", str(own))
+    figures = {one.what: (one.before, one.after) for one in found.odds[0].figures}
+    assert figures == {
+        "house edge of Pair Plus, of the wager": ("2.316742%, exactly 128/5525", "7.276018%, exactly 402/5525"),
+        "house edge of Top Pair, of the wager": ("", "78.063348%, exactly 4313/5525"),
+    }
+    assert "The odds and the best play are the same" not in as_text(from_template("changes.md", found=found))

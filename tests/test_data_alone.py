@@ -116,12 +116,26 @@ def test_a_wager_with_one_stake_pays_sums_by_the_rows_that_prizes_have(tmp_path:
             "absent is there without the procedure: name a `usual` one",
         ),
         ("new_jersey", "clauses.toml", '"prize_paid"', '"prize_verified"', "no clause is given for deck_short (no prize is paid"),
+        (
+            "new_jersey",
+            "irregularities.toml",
+            'usual = "absent"',
+            'usual = "absent"\nranks = ["Nobody"]',
+            "'Nobody' is not a rank of nj-caribbean-stud",
+        ),
+        ("three_card_poker", "play.toml", "calls =", 'features = ["conceed"]\ncalls =', "no feature 'conceed' to use"),
+        ("three_card_poker", "play.toml", "calls =", 'readings = ["mine"]\ncalls =', "the reading 'mine', which nobody reads"),
+        ("three_card_poker", "book.toml", 'id = "three-card-poker"', 'id = "crown-poker"', "game 'crown-poker' already"),
+        ("sixth_book", "__init__.py", "", "\nGAMES = 3\n", "GAMES is not a dictionary of games"),
+        ("new_jersey", "irregularities.toml", '["dealing"', '["blinds", "dealing"', "has the phase 'blinds', which no game"),
+        ("new_jersey", "clauses.toml", '["rank_needed"]', '["rank_needed", "rank_needed"]', "the ground 'rank_needed' twice"),
+        ("new_jersey", "clauses.toml", '"The game is played with one deck of 52 cards."', '" "', "16.2(a) has an empty line"),
     ],
 )
 def test_what_is_wrong_is_named(of: str, file: str, old: str, new: str, says: str, tmp_path: Path) -> None:
     with books_forgotten(), pytest.raises(BookError, match=re.escape(says)) as found:
         books.add_book(changed(of, tmp_path, file, old, new))
-    assert re.search(r"\.toml:\d+: ", str(found.value))
+    assert re.search(r"\.(toml|py):\d+: ", str(found.value))
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -95,7 +96,7 @@ def test_it_is_enforced_with_its_clause(change: dict[str, object], says: str, cl
     else:
         assert isinstance(decision, Refused)
         assert (decision.reason, decision.clauses) == (says, (clause,))
-        with pytest.raises(TableError):
+        with pytest.raises(TableError, match=rf"\({re.escape(clause)}\)$"):
             HouseTable("lantern-stud", options)
 
 

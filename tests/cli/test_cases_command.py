@@ -88,7 +88,7 @@ def test_a_case_as_a_story(run: Run) -> None:
 @pytest.mark.parametrize(
     ("book", "number", "says"),
     [
-        ("crown-caribbean-stud", "9.4.1", "The meter main opens at $10000.00"),
+        ("crown-caribbean-stud", "9.4.1", "The meter main opens at $10,000.00"),
         ("star-caribbean-stud", "17.2", "  > the terms are set up"),
     ],
 )

@@ -107,7 +107,7 @@ def test_a_report_as_data(run: Run, dump: Path) -> None:
 def test_the_history_of_the_meters(run: Run, dump: Path) -> None:
     done = run("jackpot", "report", str(dump), "--history")
     assert "Round 1 at table A is registered with 2 wagers, $2.00: $0.6812 is added to the meter main." in done.out
-    assert "The meter side closes: $0.6812 to main, the house takes back $20000.00.  (9.1.1(i), 9.1.1(j))" in done.out
+    assert "The meter side closes: $0.6812 to main, the house takes back $20,000.00.  (9.1.1(i), 9.1.1(j))" in done.out
     assert len(run("jackpot", "report", str(dump), "--history", "--json").json["history"]) == len(LINES)
 
 

@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 from posixpath import normpath
 
+from added_books import books_forgotten
+from croupier import books
 from croupier.web import documentation
 from server.calling import Called
 
@@ -18,6 +20,9 @@ def test_pages_and_their_pictures_are_served(tmp_path: Path) -> None:
         for name in documentation.names():
             reply = await house.ask("GET", f"/help/{name}.html")
             assert reply.status == 200, name
+            icon = re.search(r'<link rel="icon" href="([^"]+)"', reply.body.decode())
+            assert icon, name
+            assert normpath(f"/help/{name}/../{icon[1]}") == "/help/icon.svg", name
             for source in re.findall(r'<img src="([^"]+)"', reply.body.decode()):
                 shown.add(normpath(f"/help/{name}/../{source}"))
         assert shown
@@ -34,3 +39,16 @@ def test_pages_and_their_pictures_are_served(tmp_path: Path) -> None:
             assert (await house.ask("GET", address)).status == 404, address
 
     asyncio.run(ask())
+
+
+def test_games_of_added_books_are_listed_with_the_others() -> None:
+    before = documentation.page("play")
+    with books_forgotten():
+        books.add_book(Path(__file__).resolve().parents[2] / "examples" / "three_card_poker")
+        for code in ("en", "it"):
+            page = documentation.page("play", code)
+            house, poker = page.split("</table>")[:2]
+            assert '<a href="/rules/three-card-poker">Three Card Poker at the Lantern House</a>' in house
+            assert "/rules/three-card-poker" not in poker
+    assert documentation.page("play") == before
+    assert "/rules/three-card-poker" not in before

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from time import gmtime, strftime
 
 import pytest
 
+from added_books import books_forgotten
+from croupier import books
 from croupier.books import book_of
 from croupier.jackpots.systems import Prize
 from croupier.kernel.decisions import Refused
@@ -478,3 +481,17 @@ def test_an_italian_page_of_venice_has_no_english_words(play: str) -> None:
     said += [each.get(name) for each in page.elements for name in ("aria-label", "title", "data-confirm", "data-warning")]
     english = [words for words in said if re.search(r"\b(the|and|with|your|is|to decide|bets)\b", words)]
     assert not english
+
+
+def test_the_stake_of_a_wager_with_a_range_is_chosen_as_that_of_an_ante_is() -> None:
+    with books_forgotten():
+        books.add_book(Path(__file__).resolve().parents[2] / "examples" / "three_card_poker")
+        table = house("three-card-poker", "ante 1 25.00", seats=1)
+        form = re.search(r'<form class="row decide wager".*?</form>', seen(table)["acts"], re.DOTALL)
+    assert form
+    assert 'data-amount="amount"' in form[0]
+    assert "Your stake, $5–$100" in form[0]
+    chips = [int(amount) for amount in re.findall(r'data-add="(\d+)"', form[0])]
+    assert chips
+    assert max(chips) <= 100_00
+    assert "data-clear" in form[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from croupier.books.book import Book, Title, code_fails, read_book, read_edition, read_title
+from croupier.books.book import Book, Title, code_fails, place, read_book, read_edition, read_title
 from croupier.kernel.cards import Card, CardError
 from croupier.kernel.errors import BookError, CroupierError, UnknownGame
 from croupier.kernel.hands import HandValue
@@ -255,7 +256,8 @@ def add_book(folder: Path | str) -> Book:
     if not folder.name.isidentifier() or folder.name in _PLACES or (_HERE / f"{folder.name}.py").is_file():
         raise BookError(f"{folder}: {folder.name!r} cannot be the name of a new book's folder")
     if taken := [name for name in (book.id, *book.title_page.games) if name in BOOKS or name in GAMES]:
-        raise BookError(f"{folder}: there is a book or game {taken[0]!r} already")
+        where = place(folder / "book.toml", *(["id"] if taken[0] == book.id else ["games", taken[0]]))
+        raise BookError(f"{where}: there is a book or game {taken[0]!r} already: choose another name")
     try:
         _load(f"{__name__}.{folder.name}", folder, book)
         _PLACES[folder.name], BOOKS[book.id] = folder, folder.name
@@ -456,12 +458,13 @@ def jackpot_of(terms: Terms, edition: str = "") -> Jackpot:
     if make is None:
         raise UnknownGame(f"{terms.game} has no progressive jackpot")
     made = make(book_of(terms.game, edition), terms)
-    return replace(made, counts=lambda: jackpot_counts(terms.game, terms.option, edition))
+    cards = rules_of(terms.game, edition).cards
+    return replace(made, counts=lambda: jackpot_counts(terms.game, terms.option, edition), cards=cards)
 
 
 @cache
 def jackpot_counts(game: str, option: int = 0, edition: str = "") -> Mapping[str, int]:
-    """How many of all five-card hands win each prize by the book's own reading of them; hands that win none by their kind.
+    """How many of all hands win each prize by the book's own reading of them; hands that win none by their kind.
 
     >>> jackpot_counts("crown-caribbean-stud")["royal flush"]
     4
@@ -475,6 +478,9 @@ def jackpot_counts(game: str, option: int = 0, edition: str = "") -> Mapping[str
         value = rules.jackpot_value(cards)
         return rules.jackpot_hand(options, value), value.category.label
 
-    hands = hands_by(named)
+    hands = hands_by(named, rules.cards)
     prizes = {prize: sum(n for (won, _), n in hands.items() if won == prize) for prize, _ in hands if prize}
-    return {label: n for (_, label), n in hands.items() if label not in prizes} | prizes
+    labels = Counter[str]()
+    for (_, label), n in hands.items():
+        labels[label] += n
+    return {**labels, **prizes}

@@ -636,6 +636,10 @@ def _faults(book: Book) -> Iterator[BookError]:
         if not book.section_of(number):
             says = f"is in no section: write its section under [sections] in book.toml, such as {number.partition('.')[0]!r}"
             yield book.wrong("clauses", number, says)
+        if not clause.line.strip():
+            yield book.wrong("clauses", number, "has an empty line: say in one sentence what it means", "line")
+        if twice := next((ground for ground in clause.grounds if clause.grounds.count(ground) > 1), ""):
+            yield book.wrong("clauses", number, f"names the ground {twice!r} twice: delete one", "grounds", twice)
         for ground in clause.grounds:
             if ground not in _grounds():
                 says = f"is to be cited for {ground!r}, which is no ground{nearest(ground, _grounds())}"
@@ -658,6 +662,11 @@ def _faults(book: Book) -> Iterator[BookError]:
         for official in duty.also:
             if official not in page.officials:
                 yield book.wrong("duties", name, f"is for {official!r}, who is not an official of the book", official)
+    for name, mishap in book.irregularities.items():
+        for rank in mishap.ranks:
+            if rank not in (*page.ranks, *page.officials):
+                says = f"names a rank that nobody has: {rank!r} is not a rank of {book.id}{nearest(rank, page.ranks)}"
+                yield book.wrong("irregularities", name, says, rank)
     shown = [("duties", name, hand) for name, duty in book.duties.items() for hand in duty.hands]
     for file, name, hand in [*shown, *(("book", "notice", hand) for hand in page.jackpot_for_play.notice)]:
         if hand not in hands:
@@ -665,12 +674,13 @@ def _faults(book: Book) -> Iterator[BookError]:
 
 
 @cache
-def phases_known() -> frozenset[str]:
-    """The phases of a round at a house table and of a hand of poker."""
+def phases_known(engine: str = "") -> frozenset[str]:
+    """The phases of a round at a house table, of a hand of poker, or of both."""
     from croupier.poker.hand import Phase as OfHand  # a book brings the engine that it needs
     from croupier.stud.state import Phase as OfRound
 
-    return frozenset({*get_args(OfRound), *get_args(OfHand)})
+    of = {"stud": get_args(OfRound), "poker": get_args(OfHand)}
+    return frozenset(of.get(engine, (*of["stud"], *of["poker"])))
 
 
 @cache

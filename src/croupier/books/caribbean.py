@@ -10,9 +10,10 @@ from croupier.books.book import Book, nearest
 from croupier.jackpots.prizes import Jackpot, Shares, rate
 from croupier.jackpots.systems import Terms
 from croupier.kernel.accounts import FLOAT
+from croupier.kernel.cards import SUIT_NAMES
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import BookError
-from croupier.kernel.hands import SIZES, Category, HandValue, high, kinds_of, reader
+from croupier.kernel.hands import SIZES, Category, HandValue, high, kinds_of, one_suit, reader
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import MoneyError, cents
 from croupier.kernel.pay_tables import Pay
@@ -32,7 +33,7 @@ def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
 
     Hands have the size and the order of the book. Each player decides once, and there are no cards that all share.
     """
-    size, order = book.number("cards_per_hand"), _order(book)
+    size, order, kinds = book.number("cards_per_hand"), _order(book), prize_kinds(book)
     dealt, upcard = by_device(book, "cards_dealt_at_a_time"), by_device(book, "dealer_face_up_card")
     book.table("cards_dealt_at_a_time")  # whole numbers
     if set(dealt) != set(upcard):
@@ -50,7 +51,7 @@ def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
         "dealt_at_a_time": dealt,
         "upcard_place": {device: _place(book, place) for device, place in upcard.items()},
         "value": value,
-        "jackpot_value": value if order else high,
+        "jackpot_value": high if not order else value if kinds == order else reader(size, kinds),
         "wagers": _wagers(book, size, order),
         "prescribed": book.prescribed(),
         "deal_order": "players first",
@@ -82,8 +83,9 @@ def _stated(book: Book, game: str) -> dict[str, Any]:
 def _prizes(book: Book, *, any_hand: bool) -> dict[str, Any]:
     """What the table knows of the prizes of a meter: which hands win one, by which clauses, and the sums that are fixed."""
     prizes = book.prizes("jackpot_prizes")
-    if not any_hand and (strange := [hand for hand in prizes if hand not in _LABELS]):
-        says = f"has a prize for {strange[0]!r}, which is not a hand{nearest(strange[0], _LABELS)}"
+    known = {kind.label for kind in prize_kinds(book)} if "hand_order" in book.params else {*_LABELS}
+    if not any_hand and (strange := [hand for hand in prizes if _kind_of_prize(hand) not in known]):
+        says = f"has a prize for {strange[0]!r}, which is not a hand{nearest(strange[0], known)}"
         raise book.wrong("params", "jackpot_prizes", says, strange[0])
     hands, back = frozenset(prizes), {clause for mishap in book.irregularities.values() for clause in mishap.clauses}
     fixed = {hand: pay for hand, pay in prizes.items() if pay.percent is None}
@@ -99,6 +101,19 @@ def _prizes(book: Book, *, any_hand: bool) -> dict[str, Any]:
         "jackpot_row": lambda hand: prizes[hand].clauses,
         "jackpot_follows": {clause: (clause,) for clause in back},
     }
+
+
+def prize_kinds(book: Book) -> tuple[Category, ...]:
+    """What a hand can be that wins a prize of the meter, lowest first: a royal flush also where the order of hands has none."""
+    order, royal = _order(book), Category.ROYAL_FLUSH
+    named = {_kind_of_prize(hand) for hand in book.prizes("jackpot_prizes")} if "jackpot_prizes" in book.params else set()
+    return (*order, royal) if order and royal not in order and royal.label in named else order or kinds_of(5)
+
+
+def _kind_of_prize(hand: str) -> str:
+    """The kind of the hands that win a prize: a `royal flush in spades` is a royal flush."""
+    kind, _, suit = hand.partition(" in ")
+    return kind if suit in SUIT_NAMES.values() and kind.endswith("flush") else hand
 
 
 def meter_on(book: Book, terms: Terms, share: Callable[..., Shares], table: str = "jackpot_prizes", **own: Any) -> Jackpot:
@@ -219,8 +234,10 @@ def by_device(book: Book, name: str) -> dict[Device, Any]:
 
 
 def prize_if_in(hands: frozenset[str], value: HandValue) -> str:
-    """The name of a hand in a table of prizes, or nothing if it is not there."""
-    return value.category.label if value.category.label in hands else ""
+    """The name of a hand in a table of prizes, that with its suit first, or nothing if it is not there."""
+    label = value.category.label
+    suited = f"{label} in {SUIT_NAMES[value.cards[0].suit]}"
+    return suited if suited in hands and one_suit(value.cards) else label if label in hands else ""
 
 
 def not_accepted(rules: Rules, table: State, report: Report) -> Decision:

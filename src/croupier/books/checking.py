@@ -4,17 +4,18 @@ Its files by themselves are checked as they are read (`book.read_book`).
 """
 
 import re
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Set
 from functools import cache, partial
 from importlib import import_module, resources
 from importlib.resources.abc import Traversable
 from typing import Any
 
 from croupier import books
-from croupier.books.book import Book, code_fails, fields, nearest, place
+from croupier.books.book import Book, code_fails, fields, nearest, phases_known, place
 from croupier.kernel.errors import BookError, CroupierError
 from croupier.kernel.rulings import STEPS, Question, asked
 from croupier.kernel.telling import named_in
+from croupier.stud.grounds import GROUNDS
 
 _ENGINE_OF = {"rules": "stud", "poker": "poker", "meters": "jackpots", "room": "room"}
 """The engine that plays what a book's folder has under a name."""
@@ -24,7 +25,11 @@ _NUMBER = re.compile(r"""\.number\(\s*"(\w+)"\)""")
 def faults(book: Book) -> Iterator[BookError]:
     """Everything that is wrong with a book that can be read, one after the other."""
     module = import_module(book.module)
-    games: dict[str, books.Game] = getattr(module, "GAMES", {})
+    games: Any = getattr(module, "GAMES", {})
+    if not isinstance(games, dict) or not all(isinstance(game, books.Game) for game in games.values()):
+        where = place(books.folder_of(book.id) / "__init__.py", "GAMES")
+        yield BookError(f"{where}: GAMES is not a dictionary of games: write GAMES = {{NAME: Game(rules=...)}}")
+        return
     if set(games) != set(book.title_page.games):
         strange = min(set(games) ^ set(book.title_page.games))
         yield book.wrong("book", "games", f"and GAMES in __init__.py differ: {strange} is in one of them only")
@@ -34,8 +39,10 @@ def faults(book: Book) -> Iterator[BookError]:
     if len(set(ranks := book.title_page.ranks)) < len(ranks) or not ranks:
         says = "names a rank twice" if ranks else "is empty: write who deals and who supervises, from the lowest up"
         yield book.wrong("book", "ranks", says)
+    yield from _of_play(book)
     wired: set[str] = set()
     engines = {"stud" if game.rules is not None else "poker" for game in games.values()}
+    yield from _of_phases(book, engines)
     for name, game in games.items():
         made = yield from _made(book, partial(_rules, name, game))
         wired |= set(made.irregularities) if made is not None else set(book.irregularities)
@@ -60,6 +67,30 @@ def faults(book: Book) -> Iterator[BookError]:
         if name not in read:
             says = f"is a number that nobody reads{nearest(name, {*book.asked, *needed} - {*book.params})}"
             yield book.wrong("params", name, f"{says}: delete it, or read it in __init__.py")
+
+
+def _of_phases(book: Book, engines: Set[str]) -> Iterator[BookError]:
+    """Phases that no game of the book has."""
+    known = frozenset[str]().union(*map(phases_known, engines))
+    named: list[tuple[str, str, Any]] = [("duties", *one) for one in book.duties.items()]
+    named += [("irregularities", *one) for one in book.irregularities.items()]
+    for file, name, one in named:
+        for phase in sorted(set(one.phases) - known):
+            yield book.wrong(file, name, f"has the phase {phase!r}, which no game of the book has{nearest(phase, known)}", phase)
+
+
+def _of_play(book: Book) -> Iterator[BookError]:
+    """Features and readings in play.toml that nobody reads: a reading is read by the book's own code."""
+    sources = [file.read_text(encoding="utf-8") for file in books.folder_of(book.id).iterdir() if file.name.endswith(".py")]
+    for game, said in book.play.items():
+        for feature in said.get("features", ()):
+            if feature not in GROUNDS.feature:
+                says = f"has no feature {feature!r} to use{nearest(str(feature), GROUNDS.feature)}"
+                yield book.wrong("play", game, says, "features", str(feature))
+        for reading in said.get("readings", ()):
+            if not any(str(reading) in source for source in sources):
+                says = f"has the reading {reading!r}, which nobody reads: delete it, or read it in __init__.py"
+                yield book.wrong("play", game, says, "readings", str(reading))
 
 
 def _of_reports(book: Book, rules: Any) -> Iterator[BookError]:

@@ -3,14 +3,15 @@
 from collections.abc import Callable
 from functools import partial
 
+from msgspec.structs import replace
+
 from croupier.books import Game
 from croupier.books.book import Book
-from croupier.books.caribbean import caribbean_rules, meter_on
+from croupier.books.caribbean import caribbean_rules, meter_on, prize_kinds
 from croupier.jackpots.prizes import Jackpot, in_turn
 from croupier.jackpots.systems import MeterRules, Terms
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
-from croupier.kernel.hands import kinds_of
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import follows
 from croupier.stud import events
@@ -27,7 +28,11 @@ def games_of(book: Book) -> dict[str, Game]:
     if nothing := next((hand for hand, pay in prizes.items() if not pay.sum(1_00) and not pay.percent), ""):
         says = f'has no prize for a {nothing}: write amount = "500", percent = "10", or multiple = 50'
         raise book.wrong("params", "jackpot_prizes", says, nothing)
-    book.check_gaps("jackpot_prizes", prizes, kinds_of(5))
+    book.check_gaps("jackpot_prizes", prizes, prize_kinds(book))
+    whole = [hand for hand, pay in prizes.items() if pay.percent == 100]
+    if len(whole) > 1:
+        says = f"gives the whole meter to a {whole[0]} and to a {whole[1]}: only one kind of hand can win it all"
+        raise book.wrong("params", "jackpot_prizes", says, whole[1])
     meter = jackpot if prizes else None
     return {game: Game(rules=partial(caribbean_rules, game=game), jackpot=meter) for game in book.title_page.games}
 
@@ -41,7 +46,8 @@ def jackpot(book: Book, terms: Terms) -> Jackpot:
     if terms.cost <= 0 or terms.seed < 0 or not terms.increment:
         raise TableError("a progressive system needs a cost, a seed and an increment rate")
     clauses = {hand: pay.clauses for hand, pay in book.prizes("jackpot_prizes").items()}
-    return meter_on(book, terms, partial(in_turn, clauses=clauses))
+    made = meter_on(book, terms, partial(in_turn, clauses=clauses))
+    return replace(made, greatest=sorted(made.percent, key=lambda hand: made.percent[hand])[-1]) if made.percent else made
 
 
 def _seen(rules: Rules, table: State, report: Report, *, of_hand: bool) -> Decision:

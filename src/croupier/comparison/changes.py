@@ -18,6 +18,7 @@ from croupier.kernel.hands import Category
 
 if TYPE_CHECKING:
     from croupier.odds.solution import Solution
+    from croupier.stud.rules import Rules
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -255,12 +256,13 @@ def _odds(before: Side, after: Side, games: Mapping[str, str], missing: list[str
 
     for ours, theirs in games.items():
         try:
-            was = solve(books.rules_of(ours, before.book.edition))
-            now = solve(books.rules_of(theirs, after.book.edition))
+            rules = books.rules_of(ours, before.book.edition), books.rules_of(theirs, after.book.edition)
+            was, now = solve(rules[0]), solve(rules[1])
         except CroupierError as error:
             missing.append(f"odds of {ours} and {theirs}: {error}")
             continue
-        figures = tuple(_differences(_figures(was), _figures(now)))
+        by_themselves = [_wagers(each, solution, missing) for each, solution in zip(rules, (was, now), strict=True)]
+        figures = tuple(_differences(_figures(was) | by_themselves[0], _figures(now) | by_themselves[1]))
         if not figures:
             yield OddsChange(games=(ours, theirs), figures=())
             continue
@@ -282,6 +284,16 @@ def _figures(solution: Solution) -> dict[str, str]:
         "standard deviation, in antes": f"{solution.standard_deviation:.6f}",
         "dealer qualifies": f"{float(solution.dealer_qualifies):.6%}",
     } | shares
+
+
+def _wagers(rules: Rules, solution: Solution, missing: list[str]) -> dict[str, str]:
+    """The exact edge of every wager of a pay table by itself."""
+    from croupier.odds.shapes import WagerOdds, wager_odds
+
+    counted = list(wager_odds(rules, solution))
+    missing += [said for one in counted if not isinstance(one, WagerOdds) and (said := str(one)) not in missing]
+    wagers = [one for one in counted if isinstance(one, WagerOdds)]
+    return {f"house edge of {one.wager.title}, of the wager": f"{one.house_edge:.6%}, exactly {one.edge}" for one in wagers}
 
 
 _PLAYS = ("bet", "change", "fold", "instant win")

@@ -18,7 +18,7 @@ from msgspec.structs import asdict
 from croupier.books import book_of, folder_of
 from croupier.drawing.document import Document, from_template
 from croupier.drawing.figures import exact
-from croupier.jackpots.funding import HANDS, fixed_return
+from croupier.jackpots.funding import fixed_return
 from croupier.jackpots.prizes import GRAINS, Jackpot, Pools, grains
 from croupier.jackpots.worth import break_even_meter
 from croupier.kernel.cards import rank_name
@@ -180,9 +180,9 @@ def _with_jackpot(subject: Submission, jackpot: Jackpot) -> dict[str, Any]:
     }
     dearest = max(own, key=lambda hand: own[hand])
     return {
-        "all_hands": HANDS,
+        "all_hands": jackpot.all_hands,
         "rate": Fraction(jackpot.increment, 10_000),
-        "fixed": fixed_return(jackpot.fixed, jackpot.cost, counts),
+        "fixed": fixed_return(jackpot.fixed, jackpot.cost, counts, jackpot.all_hands),
         "prizes": [(hand, counts[hand], shares.payments[0]) for hand, shares in prizes.items()],
         "hands_kept": hands_kept(subject.rules, solution, subject.options),
         "by_meter": [

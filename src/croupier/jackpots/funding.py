@@ -121,6 +121,6 @@ class Meter:
         )
 
 
-def fixed_return(prizes: Mapping[str, int], cost: int, counts: Mapping[str, int] = COUNTS) -> Fraction:
-    """What prizes that do not depend on the meter return of a wager; prizes and cost in cents."""
-    return sum((Fraction(counts[hand] * pays, HANDS) for hand, pays in prizes.items()), Fraction(0)) / cost
+def fixed_return(prizes: Mapping[str, int], cost: int, counts: Mapping[str, int] = COUNTS, hands: int = HANDS) -> Fraction:
+    """What prizes that do not depend on the meter return of a wager, of so many hands in all; prizes and cost in cents."""
+    return sum((Fraction(counts[hand] * pays, hands) for hand, pays in prizes.items()), Fraction(0)) / cost

@@ -12,8 +12,7 @@ from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 
-ROYAL = "royal flush"
-MAJOR = (ROYAL, "straight flush")
+MAJOR = ("royal flush", "straight flush")
 """The hands that a major pool pays; a minor one pays the others."""
 
 
@@ -76,8 +75,8 @@ def _moved(rules: MeterRules, system: System, moment: Moment, standing: Standing
 
 
 def _least(rules: MeterRules, jackpot: Jackpot, hands: Iterable[str]) -> int:
-    """The least that a meter shows: its seed if the book says so, and after a royal flush."""
-    return grains(jackpot.seed) if rules.keeps_seed or ROYAL in hands else 0
+    """The least that a meter shows: its seed if the book says so, and after its greatest prize."""
+    return grains(jackpot.seed) if rules.keeps_seed or jackpot.greatest in hands else 0
 
 
 def cancel_game(rules: MeterRules, state: MeterState, command: commands.CancelGame, said: Said) -> Decision:
@@ -347,8 +346,8 @@ def _settled(
     """Rounds that are settled together, from the meters as they stand, from the dealer's right within a kind, and their prizes.
 
     Some may be `known` already. Where some are `kept`, because they stand, the known ones keep what they took, and what the house
-    added for them stays unless they have `changed`. What the house adds is put down with the last round that won a royal flush,
-    or else with the last.
+    added for them stays unless they have `changed`. What the house adds is put down with the last round that won the greatest
+    prize, or else with the last.
     """
     jackpot, pools = rules.jackpot(system.terms), standing.pools
     places = [(number, box) for number, o in enumerate(outcomes) for box in sorted(o.hands, reverse=True)]
@@ -369,16 +368,16 @@ def _settled(
     left, minor_left = pools.major - sum(major for major, _ in taken), pools.minor - sum(minor for _, minor in taken)
     least = _least(rules, jackpot, hands)
     after, minor_after = max(least, min(pools.major, left + shares.guaranteed)), max(0, minor_left)
-    if kept and changed and ROYAL in hands:  # the meter has started again, and what is not paid of it comes on top
+    if kept and changed and jackpot.greatest in hands:  # the meter has started again, and what is not paid of it comes on top
         after = least + max(0, left)
     if kept and not changed:
         after = max(_least(rules, jackpot, ()), left + sum(outcome.added for outcome in kept))
         minor_after = max(0, minor_left + sum(outcome.minor_added for outcome in kept))
-    starts = ROYAL in hands or (after > left if rules.keeps_seed else bool(hands) and after == 0)
+    starts = jackpot.greatest in hands or (after > left if rules.keeps_seed else bool(hands) and after == 0)
     starts = starts and (not kept or after < least + grains(len(hands)))  # but for odd cents nothing is left
     in_play = tuple(sorted(set(standing.playing) - {outcome.table for outcome in outcomes}))
     winning = [outcome for outcome in outcomes if outcome.hands]
-    resets = next((o for o in reversed(winning) if ROYAL in o.hands.values()), winning[-1] if winning else None)
+    resets = next((o for o in reversed(winning) if jackpot.greatest in o.hands.values()), winning[-1] if winning else None)
     results = []
     for outcome, was_known, own, (major, minor) in zip(outcomes, known, prizes, taken, strict=True):
         last, new = outcome is resets, own or not was_known
@@ -411,7 +410,7 @@ def _reset(rules: MeterRules, system: System, outcome: Outcome) -> tuple[str, ..
     order = rules.cite("priority") if elsewhere and rules.has("priority by deal") else ()
     if outcome.stop:
         order = rules.cite("won_together")
-    if list(outcome.hands.values()).count(ROYAL) > 1 and rules.has("reset after royals"):
+    if list(outcome.hands.values()).count(jackpot.greatest) > 1 and rules.has("reset after royals"):
         return (*order, *rules.cite("royals_reset"))
     return (*order, *rules.cite("meter_reset")) if outcome.added or outcome.minor_added else order
 

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from croupier.jackpots import commands, events
-from croupier.jackpots.lines import exact_amount
+from croupier.jackpots.lines import told_amount
 from croupier.jackpots.prizes import Jackpot, grains
 from croupier.jackpots.systems import MeterRules, MeterState, System, Terms, sign
 from croupier.jackpots.telling import announced
@@ -208,7 +208,7 @@ def close_system(rules: MeterRules, state: MeterState, command: commands.CloseSy
         if not takes or name == system.name or amount < 0:
             return rules.refuse(ground, f"{name!r} cannot take a share of this meter")
     if (rules.has("closing transfer") or command.shares) and sum(command.shares.values()) != above:
-        return rules.refuse(ground, f"exactly ${exact_amount(above)} above the seed must go to other prize meters")
+        return rules.refuse(ground, f"exactly ${told_amount(above)} above the seed must go to other prize meters")
     clauses = rules.known("closing_notice", ground)
     left = system.major.value - sum(command.shares.values())
     return Accepted((events.SystemClosed(system=system.name, shares=command.shares, withdrawn=left, clauses=clauses),))

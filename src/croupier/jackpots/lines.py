@@ -66,6 +66,16 @@ def exact_amount(amount: int) -> str:
     return f"{whole}.{rest:06d}".rstrip("0").ljust(len(str(whole)) + 3, "0")
 
 
+def told_amount(amount: int) -> str:
+    """The same as people read it, with commas.
+
+    >>> told_amount(123_450_001), told_amount(10_000_000_000), told_amount(-10_000_000_000)
+    ('123.450001', '10,000.00', '-10,000.00')
+    """
+    whole, _, rest = exact_amount(abs(amount)).partition(".")
+    return f"{'-' if amount < 0 else ''}{int(whole):,}.{rest}"
+
+
 def _list(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(",") if part.strip())
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from math import comb
 from typing import Literal
 
 import msgspec
@@ -75,7 +76,8 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
     """The terms of one prize meter system. `seed` is the whole sum it starts from (cents), `cost` the price of a wager.
 
     `fixed` are the prizes in cents that do not depend on the meter, `percent` those that are so much of it. `hands` win
-    something, best first; `counts`, which `books.jackpot_of` gives, says how many of all five-card hands are each.
+    something, best first; `counts`, which `books.jackpot_of` gives, says how many of all hands of so many `cards` are each.
+    After the `greatest` prize the meter starts from its seed.
     """
 
     game: str
@@ -90,6 +92,13 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
     minor_increment: int = 0
     split: bool = False
     counts: Callable[[], Mapping[str, int]] = dict
+    cards: int = 5
+    greatest: str = "royal flush"
+
+    @property
+    def all_hands(self) -> int:
+        """How many hands there are in all."""
+        return comb(52, self.cards)
 
     def part(self, hand: str) -> Fraction:
         """The part of the meter that a hand wins."""

@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 from croupier.jackpots import events
-from croupier.jackpots.lines import exact_amount
+from croupier.jackpots.lines import told_amount
 from croupier.kernel.languages import ENGLISH, language, words_in
 from croupier.kernel.telling import Telling, about
 
@@ -24,8 +24,8 @@ tell = Telling(
     "croupier.jackpots",
     events,
     {
-        "exact": exact_amount,
-        "increments": lambda event: exact_amount(event.increment + event.minor_increment),
+        "exact": told_amount,
+        "increments": lambda event: told_amount(event.increment + event.minor_increment),
         "announced": announced,
     },
     facts={events.MeterCorrected: _corrected},

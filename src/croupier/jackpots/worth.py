@@ -7,7 +7,6 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any, TypeVar
 
-from croupier.jackpots.funding import HANDS
 from croupier.jackpots.prizes import Jackpot, Pools, grains
 from croupier.kernel.cards import DECK, SUITS, Card
 from croupier.kernel.errors import TableError
@@ -16,15 +15,15 @@ Key = TypeVar("Key")
 _MOST = 1 << 60
 
 
-def hands_by(key: Callable[[Sequence[Card]], Key]) -> dict[Key, int]:
-    """How many of all five-card hands have each key, which does not depend on the names of the suits.
+def hands_by(key: Callable[[Sequence[Card]], Key], size: int = 5) -> dict[Key, int]:
+    """How many of all hands of a size have each key; it depends on which suit a hand is of, but on no other names of suits.
 
     >>> hands_by(lambda cards: len({card.suit for card in cards}) == 1)
     {False: 2593812, True: 5148}
     """
     cards = {(card.rank, card.suit): card for card in DECK}
     counts: dict[Key, int] = {}
-    for ranks in combinations_with_replacement(sorted({card.rank for card in DECK}, reverse=True), 5):
+    for ranks in combinations_with_replacement(sorted({card.rank for card in DECK}, reverse=True), size):
         groups = Counter(ranks)
         for suits, number in _suits_of(tuple(groups.values())):
             hand = tuple(cards[rank, suit] for rank, picked in zip(groups, suits, strict=True) for suit in picked)
@@ -40,7 +39,8 @@ def _suits_of(alike: tuple[int, ...]) -> list[tuple[tuple[tuple[str, ...], ...],
     if max(alike) <= len(SUITS):
         for suits in product(*(combinations(SUITS, number) for number in alike)):
             held = tuple(sorted(tuple(suit in picked for picked in suits) for suit in SUITS))
-            by_hand.setdefault(held, []).append(suits)
+            one_suit = suits[0] if len({suit for picked in suits for suit in picked}) == 1 else ()
+            by_hand.setdefault((held, one_suit), []).append(suits)
     return [(ways[0], len(ways)) for ways in by_hand.values()]
 
 
@@ -49,9 +49,9 @@ def worth(jackpot: Jackpot, meter: int, counts: Mapping[str, int]) -> Fraction:
     total = Fraction(0)
     for hand in jackpot.hands:
         if hand not in counts:
-            raise TableError(f"{jackpot.game} has a prize for {hand!r}, and no five cards are one")
+            raise TableError(f"{jackpot.game} has a prize for {hand!r}, and no hand is one")
         pays = jackpot.share(jackpot, Pools(grains(meter), grains(meter)), [hand]).payments[0].pays
-        total += Fraction(counts[hand] * pays, HANDS)
+        total += Fraction(counts[hand] * pays, jackpot.all_hands)
     return total
 
 

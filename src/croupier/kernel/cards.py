@@ -15,6 +15,7 @@ from croupier.kernel.errors import CroupierError
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
+SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠", "?": "?"}
 
 _NAMES = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"]

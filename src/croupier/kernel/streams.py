@@ -684,4 +684,5 @@ def on_record(decision: Decision) -> tuple[Event, ...] | None:
 def opened(decision: Decision, game: str) -> None:
     """Raise `TableError` if the book does not allow this table."""
     if isinstance(decision, Refused):
-        raise TableError(f"{game}: {decision.reason}")
+        cited = f" ({', '.join(decision.clauses)})" if decision.clauses else ""
+        raise TableError(f"{game}: {decision.reason}{cited}")

@@ -13,7 +13,10 @@ import numpy as np
 
 from croupier.jackpots.prizes import Jackpot, Pools, grains
 from croupier.jackpots.worth import break_even_meter, worth
-from croupier.odds.counting import CARDS, COMPLETIONS
+from croupier.kernel.cards import SUITS, Card
+from croupier.kernel.hands import one_suit
+from croupier.odds.counting import CARDS
+from croupier.odds.simulation_tables import may_win
 from croupier.odds.solution import Solution
 from croupier.stud.rules import Options, Rules
 
@@ -71,7 +74,7 @@ def curve(solution: Solution, jackpot: Jackpot, *, ante: int, most: int, steps: 
 
 def hands_kept(rules: Rules, solution: Solution, options: Options) -> bool:
     """Whether the best play takes every hand that wins a prize as far as the jackpot wants: bet on, or paid at once."""
-    return all((solution.bets[row] | (solution.instant[row] > 0)).all() for row, _ in _prize_classes(rules, solution, options))
+    return all((solution.bets[row] | (solution.instant[row] > 0)).all() for row, _, _ in _prize_classes(rules, solution, options))
 
 
 def variance(rules: Rules, solution: Solution, jackpot: Jackpot, options: Options, *, ante: int, meter: int) -> Fraction:
@@ -83,24 +86,26 @@ def variance(rules: Rules, solution: Solution, jackpot: Jackpot, options: Option
         hand: jackpot.share(jackpot, Pools(grains(meter), grains(meter)), [hand]).payments[0].pays for hand in jackpot.hands
     }
     table, all_hands = solution.table, int(solution.table.weight.sum())
+    deals = solution.deals // all_hands  # of the dealer's cards, for each hand
     squares = together = mean = Fraction(0)
-    for row, hand in _prize_classes(rules, solution, options):
-        prize, weight = prizes[hand], int(table.weight[row])
-        instant = solution.instant[row].astype(object)
-        main = int(np.where(instant > 0, instant * COMPLETIONS, solution.bet_value[row]).sum())
+    for row, hand, weight in _prize_classes(rules, solution, options):
+        prize, instant = prizes[hand], solution.instant[row].astype(object)
+        main = int(np.where(instant > 0, instant * table.completions, solution.bet_value[row]).sum())
         mean += weight * prize
         squares += weight * prize**2
-        together += prize * Fraction(weight * main * ante, 47 * COMPLETIONS * solution.terms.parts)
+        together += prize * Fraction(weight * main * ante, deals * solution.terms.parts)
     mean, squares, together = mean / all_hands, squares / all_hands, together / all_hands
     return ante**2 * solution.variance + squares - mean**2 + 2 * (together - mean * _main(solution, ante))
 
 
-def _prize_classes(rules: Rules, solution: Solution, options: Options) -> Iterator[tuple[int, str]]:
-    """The classes of hands that win a jackpot prize, and which; nothing below a straight does in any book."""
-    for row in (solution.table.category >= 4).nonzero()[0].tolist():
-        hand = tuple(CARDS[card] for card in solution.table.cards[row].tolist())
-        if prize := rules.jackpot_hand(options, rules.jackpot_value(hand)):
-            yield row, prize
+def _prize_classes(rules: Rules, solution: Solution, options: Options) -> Iterator[tuple[int, str, int]]:
+    """The classes of hands that win a jackpot prize, which, and how many hands win it: a prize may be for one suit only."""
+    for row in may_win(rules, options, solution.table.category, solution.table.cards):
+        hand, weight = tuple(CARDS[card] for card in solution.table.cards[row].tolist()), int(solution.table.weight[row])
+        ways = [tuple(Card(card.value[0] + suit) for card in hand) for suit in SUITS] if one_suit(hand) else [hand]
+        for way in ways:
+            if prize := rules.jackpot_hand(options, rules.jackpot_value(way)):
+                yield row, prize, weight // len(ways)
 
 
 def _main(solution: Solution, ante: int) -> Fraction:

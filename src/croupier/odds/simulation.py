@@ -15,6 +15,7 @@ from msgspec.structs import astuple, replace
 from croupier.books import rules_of
 from croupier.kernel.errors import TableError
 from croupier.odds import shape_kernels, simulation_kernels
+from croupier.odds.counting import NotCounted
 from croupier.odds.shapes import is_usual
 from croupier.odds.simulation_kernels import Tables
 from croupier.odds.simulation_result import PATHS, Plan, Result, Tally, result_of
@@ -65,6 +66,9 @@ def simulate(
     said = {name: value for name, value in (("rounds", rounds), ("seed", seed)) if value is not None}
     plan = replace(plan or Plan(), **said)
     _check(rules, plan)
+    if plan.side and (not is_usual(rules) or any(" in " in hand for hand in plan.side.prizes)):
+        what = "with hands of another shape" if not is_usual(rules) else "where a prize is for one suit"
+        raise NotCounted(f"{rules.game}: a jackpot wager {what} is not simulated")
     play = play or play_of(solve(rules))
     tables = tables_of(rules, play, plan.side) if is_usual(rules) else shape_tables(rules, play)
     pieces = list(_pieces(plan))

@@ -21,6 +21,7 @@ from croupier.stud.rules import Options, Rules
 from croupier.stud.state import Box, Choice
 
 _NO_PRIZE_BELOW = Category.STRAIGHT
+"""Nothing lower wins in the five books; in another, a kind of hand wins as its first one does."""
 _CHOICES: tuple[Choice, ...] = ("fold", "bet", "instant")
 """What the engine calls `FOLD`, `BET` and `INSTANT`."""
 
@@ -224,10 +225,19 @@ def _prizes(rules: Rules, side: SideBet | None) -> Array:
         return by_class
     numbers = {hand: number for number, hand in enumerate(side.prizes, 1)}
     options = Options(jackpot=side.cost, jackpot_option=side.option)
-    for number in np.flatnonzero(values[where] >> 20 >= _NO_PRIZE_BELOW).tolist():
+    for number in may_win(rules, options, values[where] >> 20, cards):
         value = rules.jackpot_value(tuple(CARDS[card] for card in cards[number]))
         by_class[number] = numbers.get(rules.jackpot_hand(options, value), 0)
     return by_class
+
+
+def may_win(rules: Rules, options: Options, kinds: Array, cards: Array) -> list[int]:
+    """The classes of hands, by their kinds and cards, that may win a jackpot prize."""
+    won = []
+    for kind in np.unique(kinds).tolist():
+        first = tuple(CARDS[card] for card in cards[(kinds == kind).argmax()])
+        won += [kind] if kind >= _NO_PRIZE_BELOW or rules.jackpot_hand(options, rules.jackpot_value(first)) else []
+    return [int(row) for row in np.isin(kinds, won).nonzero()[0]]
 
 
 def _takes_part(rules: Rules) -> Array:

@@ -272,6 +272,8 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         """
         needed = GROUNDS.needed(self.features | ({"wagers"} if self.wagers else set()))
         needed -= {hand_ground(kind) for kind in Category if kind not in self.kinds}
+        if self.order and self.has("jackpot") and self.jackpot_value is not self.value:
+            needed |= {"values_differ"}
         if all(wager.regardless for wager in self.wagers.values()):
             needed -= {"wager_void"}
         if self.qualifying_hand == "any hand":
@@ -298,7 +300,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
             raise BookError(f"{self.game}: places is {self.most_places}; one deck is enough for 1 to {most}")
         if None in (places := set(self.upcard_place.values())) and len(places) > 1:
             raise BookError(f"{self.game}: dealer_face_up_card is none with one device only: write none for all, or for none")
-        for feature in ("exchange", "instant win", "wild cards", "jackpot") if self.order or not self.has_upcard else ():
+        for feature in ("exchange", "instant win", "wild cards") if self.order or not self.has_upcard else ():
             if self.has(feature):
                 shape = "its own order of hands" if self.order else "no card turned up"
                 raise BookError(f"{self.game}: {feature!r} is not supported in a game with {shape}")

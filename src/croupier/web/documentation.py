@@ -6,7 +6,7 @@ True
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import resources
 from itertools import pairwise
@@ -19,6 +19,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
+from croupier.books import GAMES, TITLES, game_of, is_ours
 from croupier.cases.readings import home as home
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.languages import ENGLISH
@@ -31,7 +32,8 @@ def _file(name: str) -> str:
 SECTIONS: Mapping[str, list[str]] = tomllib.loads(_file("documentation.toml"))
 """Every page by its name, in the order in which they are offered."""
 
-FILES = {"style.css": "text/css", "search.js": "text/javascript", "search-index.js": "text/javascript"}
+_SCRIPTS = dict.fromkeys(("search.js", "search-index.js"), "text/javascript")
+FILES = {"icon.svg": "image/svg+xml", "style.css": "text/css", **_SCRIPTS}
 """What every page loads, by name, and of what kind it is."""
 PICTURES = "pictures"
 _KINDS = {".webp": "image/webp", ".png": "image/png", ".svg": "image/svg+xml"}
@@ -52,15 +54,35 @@ def title(name: str) -> str:
     return _source(name).split("\n", 1)[0].removeprefix("# ").strip()
 
 
-@cache
 def page(name: str, code: str = ENGLISH) -> str:
     """A page as HTML, made once, in a language that has it. Its links to other pages are relative, and end in `.html`."""
+    return _page(name, code, _added_games() if name == "play" else ())
+
+
+def _added_games() -> tuple[tuple[bool, str], ...]:
+    """The games of books that were added, each a row of the tables of games: whether it is poker, and the row."""
+    own = ((game, TITLES[book]) for game, book in GAMES.items() if not is_ours(book))
+    return tuple(
+        (game_of(game).poker is not None, f"| [{title.games[game]}](/rules/{title.id}) | {title.title} |") for game, title in own
+    )
+
+
+def _with_rows(text: str, rows: Iterable[tuple[bool, str]]) -> str:
+    """The text with these rows at the end of its first table, or of its second one for poker."""
+    parts = re.split(r"(?m)(?<=\|\n)(?!\|)", text)
+    for poker, row in rows:
+        parts[poker] += f"{row}\n"
+    return "".join(parts)
+
+
+@cache
+def _page(name: str, code: str, added: tuple[tuple[bool, str], ...]) -> str:
     text = _source(name)
     try:
         text = _file(f"pages_{code}/{name.removeprefix('play/')}.md")
     except FileNotFoundError:
         code = ENGLISH
-    tokens = _MARKDOWN.parse(text)
+    tokens = _MARKDOWN.parse(_with_rows(text, added))
     _give_ids(tokens)
     for token in _all(tokens):
         if token.type == "link_open":
@@ -89,7 +111,7 @@ def page(name: str, code: str = ENGLISH) -> str:
 def file(name: str) -> str:
     """One of `FILES`."""
     if name != "search-index.js":
-        return _file({"style.css": "documentation.css", "search.js": "documentation.js"}[name])
+        return _file({"icon.svg": "static/icon.svg", "style.css": "documentation.css", "search.js": "documentation.js"}[name])
     parts: list[dict[str, str]] = []
     for page_name in names():
         tokens = _MARKDOWN.parse(_source(page_name))
@@ -155,7 +177,7 @@ def _give_ids(tokens: list[Token]) -> None:
 
 def _address(name: str, link: str) -> str:
     """Where a link leads: to a page here, or out of the house; what is only in the repository leads nowhere."""
-    if re.match(r"[a-z]+:", link) or link.startswith("#"):
+    if re.match(r"[a-z]+:", link) or link.startswith(("#", "/")):
         return link
     path, _, place = link.partition("#")
     target = normpath(str(PurePosixPath(name).parent / path))

@@ -347,6 +347,7 @@ def _acts(seen: HouseSeen) -> str:
         ante=ante,
         other_boxes=[act_shown for act_shown in antes if act_shown.box],
         stake=_stake(seen, antes[0]) if antes else 0,
+        chips=values,
         tray=values(picture.options.unit, max(own)) if antes else (),
         again=_again(seen, ante),
         changes=[act_shown for act_shown in changes if act_shown.card is not HIDDEN],

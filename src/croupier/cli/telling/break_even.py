@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from croupier.books import rules_of
 from croupier.cli.terminal.output import Complaint, facts
 from croupier.cli.terminal.typed import chosen
 from croupier.drawing.figures import exact
-from croupier.jackpots.funding import HANDS
 from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, grains
 from croupier.jackpots.worth import break_even_meter, worth
 from croupier.kernel.money import cents, dollars
@@ -28,13 +28,13 @@ class Working:
 
     def adds(self, prize: Payment) -> float:
         """What a prize adds to the worth of a wager, in cents."""
-        return float(Fraction(self.counts[prize.hand] * prize.pays, HANDS))
+        return float(Fraction(self.counts[prize.hand] * prize.pays, self.jackpot.all_hands))
 
     def as_data(self) -> dict[str, Any]:
         return {
             "returns_cents": exact(self.total),
             "working": [
-                facts(prize, "hand", hands=self.counts[prize.hand], of=HANDS)
+                facts(prize, "hand", hands=self.counts[prize.hand], of=self.jackpot.all_hands)
                 | facts(prize, "pays:$", adds_cents=self.adds(prize))
                 | facts(prize, "formula clauses")
                 for prize in self.prizes
@@ -45,7 +45,7 @@ class Working:
         """The meter in cents at which the wager would be fair if parts of a cent were paid."""
         fixed = sum(self.counts[hand] * pays for hand, pays in self.jackpot.fixed.items())
         parts = sum((self.counts[hand] * self.jackpot.part(hand) for hand in self.jackpot.percent), Fraction(0))
-        return round((self.jackpot.cost * HANDS - fixed) / parts)
+        return round((self.jackpot.cost * self.jackpot.all_hands - fixed) / parts)
 
 
 def own_jackpot(game: str, text: str, cost: int, counts: Mapping[str, int]) -> Jackpot:
@@ -60,9 +60,8 @@ def own_jackpot(game: str, text: str, cost: int, counts: Mapping[str, int]) -> J
     if not any(percent.values()):
         raise Complaint("no hand of that table wins a part of the meter, such as 'royal flush=100%': no meter breaks even")
     fixed = {hand: cents(prize) for hand, prize in rows.items() if hand not in percent}
-    return Jackpot(
-        game=game, book="", cost=cost, seed=0, increment=0, hands=tuple(rows), fixed=fixed, percent=percent, share=_share
-    )
+    said: dict[str, Any] = {"hands": tuple(rows), "fixed": fixed, "percent": percent, "share": _share}
+    return Jackpot(game=game, book="", cost=cost, seed=0, increment=0, cards=rules_of(game).cards, **said)
 
 
 def named_prizes(text: str, such_as: str) -> list[tuple[str, str]]:

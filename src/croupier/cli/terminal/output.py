@@ -261,10 +261,9 @@ def _writable(text: str) -> bool:
 
 def exact_dollars(grains: int) -> str:
     """What a meter holds as `$1,012.50`, with more decimals where there are parts of a cent."""
-    from croupier.jackpots.lines import exact_amount
+    from croupier.jackpots.lines import told_amount
 
-    whole, _, rest = exact_amount(abs(grains)).partition(".")
-    return f"{'-' if grains < 0 else ''}${int(whole):,}.{rest}"
+    return f"{'-' if grains < 0 else ''}${told_amount(abs(grains))}"
 
 
 def recorder(path: str) -> Callable[[Any, bytes], None] | None:
