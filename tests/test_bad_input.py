@@ -7,8 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from croupier.books import BOOKS, GAMES, book_of, game_of, rules_of
 from croupier.kernel.accounts import purse_of
@@ -23,8 +22,7 @@ from croupier.stud import commands
 from croupier.stud.lines import LineError, read_line, said_by
 from croupier.stud.rules import Options
 from croupier.stud.state import State
-from croupier.tables.house_table import ENGINE, HouseTable
-from croupier.tables.house_table import house_table as open_table
+from croupier.tables.house_table import ENGINE, HouseTable, house_table as open_table
 from properties.play import COMMANDS, PLAYABLE, stray
 
 GAME = "crown-caribbean-stud"

@@ -6,8 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import fields
 
-from croupier.poker import hand
-from croupier.poker import state as poker_state
+from croupier.poker import hand, state as poker_state
 from croupier.stud import state as stud_state
 
 BY_SEAT = {

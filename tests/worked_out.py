@@ -3,7 +3,7 @@
 The counts behind a solution take seconds and some hundred megabytes, so each process gives them up after a while (`forget` in
 `conftest.py`). To have them back costs next to nothing here. A result is found by everything it was worked out from, by value:
 books and rules that a test changes get results of their own. The first test that asks runs the real work, and whoever asks for
-the same meanwhile waits for it. Kernels are compiled once too (`compiled.py`).
+the same meanwhile waits for it.
 """
 
 from __future__ import annotations
@@ -137,10 +137,6 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     """All tests are imported: the functions are exchanged wherever a module has them."""
     if not (folder := os.environ.get(FOLDER)) or session.config.option.collectonly:
         return
-    if "numba" in sys.modules:
-        import compiled
-
-        compiled.begin(Path(folder))
     instead = {}
     for name, functions in _WORK.items():
         for function in functions if name in sys.modules else ():

@@ -3,6 +3,7 @@
 The names stand once, in the package's type stub (`__init__.pyi`): type checkers read it, and so does `lazily`.
 """
 
+import re
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
@@ -11,8 +12,8 @@ from typing import Any
 def lazily(package: str, file: str, hint: str = "") -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
     """`__getattr__`, `__dir__` and `__all__` of a package with this `__file__`; `hint` says how to install what is missing."""
     with open(f"{file.removesuffix('c')}i", encoding="utf-8") as stub:
-        said = [line.split() for line in stub if line.startswith("from ")]  # from MODULE import NAME as NAME
-    home = {line[3]: line[1] for line in said}
+        imports = re.findall(r"^from (\S+) import ([^(\n]+|\([^)]*\))", stub.read(), re.MULTILINE)
+    home = {name: module for module, names in imports for name in re.findall(r"\w+ as (\w+)", names)}
 
     def get(name: str) -> Any:
         if name not in home:

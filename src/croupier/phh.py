@@ -8,11 +8,8 @@
 'equal'
 """
 
-from croupier.histories.phh_check import Finding as Finding
-from croupier.histories.phh_check import checked as checked
-from croupier.histories.phh_format import HandHistory as HandHistory
-from croupier.histories.phh_format import read as read
-from croupier.histories.phh_format import write as write
+from croupier.histories.phh_check import Finding as Finding, checked as checked
+from croupier.histories.phh_format import HandHistory as HandHistory, read as read, write as write
 from croupier.histories.phh_write import histories as histories
 
 __all__ = ["Finding", "HandHistory", "checked", "histories", "read", "write"]

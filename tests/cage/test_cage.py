@@ -11,7 +11,7 @@ from croupier.cage import commands as c
 from croupier.cage.lines import read_line, write_line
 from croupier.cage.state import made, missing, stock
 from croupier.cage.telling import HIDDEN, tell
-from croupier.drawing.cage_text import cage_text
+from croupier.floor.books import cage_text
 from croupier.kernel.accounts import FLOAT, account
 from croupier.kernel.actors import HOUSE, INSPECTOR, SUPERVISOR, Said, Viewer
 from croupier.kernel.decisions import Refused

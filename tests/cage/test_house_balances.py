@@ -8,15 +8,14 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from hypothesis import note, settings
-from hypothesis import strategies as st
+from hypothesis import note, settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 from msgspec.structs import replace
 
 from croupier.books import BOOKS, book_of
 from croupier.cage import commands as c
 from croupier.cage.state import stock
-from croupier.drawing.cage_text import cage_text
+from croupier.floor.books import cage_text
 from croupier.jackpots.commands import OpenSystem
 from croupier.kernel.actors import HOUSE, Said, Viewer
 from croupier.kernel.decisions import Decision, Refused

@@ -19,12 +19,9 @@ from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Decision
 from croupier.kernel.incidents import Report, Rule, WinningsReleased
 from croupier.kernel.links import Work
-from croupier.poker import commands as poker
-from croupier.poker import events as poker_events
-from croupier.poker.rules import Commission
-from croupier.poker.rules import Options as PokerOptions
-from croupier.stud import commands as stud
-from croupier.stud import events as stud_events
+from croupier.poker import commands as poker, events as poker_events
+from croupier.poker.rules import Commission, Options as PokerOptions
+from croupier.stud import commands as stud, events as stud_events
 from croupier.stud.state import METER
 from croupier.tables.any_table import AnyTable
 from croupier.tables.balance import differences, table_line

@@ -8,7 +8,7 @@ import pytest
 
 from croupier.cage import commands as c
 from croupier.cage.state import fees_of, pool_of, stock
-from croupier.drawing.cage_text import cage_text
+from croupier.floor.books import cage_text
 from croupier.kernel.actors import HOUSE, Said, Viewer
 from croupier.kernel.decisions import Refused
 from croupier.kernel.links import Work

@@ -15,10 +15,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from cli.program import Run
+from croupier.kernel.errors import ProofError
 from croupier.proof.notes import Signer, checkpoint_in, proof_text
-from croupier.proof.proof_errors import ProofError
-from proof.house import SIGNER, House, evening
-from proof.house import run as wait_for
+from proof.house import SIGNER, House, evening, run as wait_for
 from proof.house_file import a_house
 
 KEY = str(SIGNER.verifier)

@@ -11,8 +11,7 @@ import pytest
 from cli.program import Run
 from croupier.floor.stores import store_of
 from croupier.proof.notes import Signer
-from proof.house import SIGNER
-from proof.house import run as wait_for
+from proof.house import SIGNER, run as wait_for
 from proof.house_file import a_house
 
 

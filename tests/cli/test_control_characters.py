@@ -23,8 +23,7 @@ from croupier.stud.commands import PlaceAnte, TakeSeat
 from croupier.stud.rules import Options
 from croupier.tables.house_table import HouseTable
 from croupier.tables.people_stream import PeopleStream
-from proof.house import accepted
-from proof.house import run as wait_for
+from proof.house import accepted, run as wait_for
 
 TAKES_OVER = "x\x1b]0;owned\x07\x1b[2J\x1b[32m\x9b5m\x7f\x08\u202ey\u2066z"
 CLI = Path(__file__).parents[2] / "src" / "croupier" / "cli"

@@ -11,8 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from croupier.floor.clock import Clock
 from croupier.floor.dealing import Dealer, Pace, TableSettings

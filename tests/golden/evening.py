@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.jackpots.lines import exact_amount
-from croupier.jackpots.lines import read_line as read_meter_line
+from croupier.jackpots.lines import exact_amount, read_line as read_meter_line
 from croupier.jackpots.telling import tell as tell_meter
 from croupier.kernel.cards import DECK, parse_cards, show_cards
 from croupier.kernel.clauses import cited

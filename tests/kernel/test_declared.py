@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 import croupier
-from croupier.cage import commands as cage
-from croupier.cage import lines as cage_lines
+from croupier.cage import commands as cage, lines as cage_lines
 from croupier.cage.engine import CageEngine
 from croupier.jackpots import commands as jackpots
 from croupier.jackpots.engine import MeterEngine
@@ -22,23 +21,17 @@ from croupier.kernel.engine import Engine, deciders_in
 from croupier.kernel.events import Command, PlayersCommand
 from croupier.kernel.grammar import Grammar
 from croupier.kernel.incidents import Report
-from croupier.people import commands as people
-from croupier.people import lines as people_lines
+from croupier.people import commands as people, lines as people_lines
 from croupier.people.engine import PeopleEngine
-from croupier.poker import commands as poker
-from croupier.poker import lines as poker_lines
+from croupier.poker import commands as poker, lines as poker_lines
 from croupier.poker.engine import PokerEngine
-from croupier.promotions import commands as promotions
-from croupier.promotions import lines as promotion_lines
+from croupier.promotions import commands as promotions, lines as promotion_lines
 from croupier.promotions.engine import PromotionEngine
-from croupier.room import commands as room
-from croupier.room import lines as room_lines
+from croupier.room import commands as room, lines as room_lines
 from croupier.room.engine import RoomEngine
-from croupier.stud import commands as stud
-from croupier.stud import lines as stud_lines
+from croupier.stud import commands as stud, lines as stud_lines
 from croupier.stud.engine import StudEngine
-from croupier.tournaments import commands as tournaments
-from croupier.tournaments import lines as tournament_lines
+from croupier.tournaments import commands as tournaments, lines as tournament_lines
 from croupier.tournaments.engine import TournamentEngine
 
 PACKAGES: list[tuple[type[Engine[Any, Any]], ModuleType, Grammar]] = [

@@ -7,8 +7,7 @@ from itertools import combinations, combinations_with_replacement, pairwise
 from math import comb, prod, sqrt
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from croupier.kernel.cards import DECK, RANKS, SUITS, Card, CardError, parse_cards, rank_name, show_cards
 from croupier.kernel.hands import Category, HandValue, best_high, best_low, high, omaha_high, omaha_low

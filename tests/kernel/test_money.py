@@ -4,8 +4,7 @@ import contextlib
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from croupier.kernel.accounts import TOKENS, Account, account
 from croupier.kernel.money import MoneyError, Odds, balanced, cents, dollars, moving, plain, post, round_up

@@ -15,8 +15,7 @@ from itertools import combinations, combinations_with_replacement, islice, produ
 from math import comb, prod
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from croupier.kernel.cards import DECK, Card, CardError, parse_cards, show_cards
 from croupier.kernel.hands import Category, HandValue, high

@@ -9,8 +9,7 @@ import pytest
 from croupier.kernel.actors import ONLOOKER, Viewer
 from croupier.kernel.decisions import Decision
 from croupier.kernel.roles import Hidden
-from croupier.people import commands as c
-from croupier.people import events as e
+from croupier.people import commands as c, events as e
 from croupier.people.state import Role
 from croupier.tables.people_stream import PeopleStream
 from people.registered import act, done, ground, registered

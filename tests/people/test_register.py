@@ -8,8 +8,7 @@ import pytest
 
 from croupier.books import BOOKS, HOUSE, book_of
 from croupier.cage.state import GROUNDS as OF_CAGE
-from croupier.kernel.actors import HOUSE as SOFTWARE
-from croupier.kernel.actors import INSPECTOR, SUPERVISOR, Said, Viewer
+from croupier.kernel.actors import HOUSE as SOFTWARE, INSPECTOR, SUPERVISOR, Said, Viewer
 from croupier.kernel.decisions import Accepted, Refused
 from croupier.kernel.incidents import Perform
 from croupier.kernel.roles import CONFIDENTIAL, Hidden

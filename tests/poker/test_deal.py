@@ -9,8 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.books import poker_rules_of
-from croupier.kernel.actors import DEALER as THE_DEALER
-from croupier.kernel.actors import HOUSE, Said
+from croupier.kernel.actors import DEALER as THE_DEALER, HOUSE, Said
 from croupier.kernel.cards import DECK, CardError, parse_cards
 from croupier.kernel.decisions import Decision, Refused
 from croupier.poker import deal

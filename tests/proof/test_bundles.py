@@ -7,14 +7,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from croupier.kernel.actors import INSPECTOR, ONLOOKER, Viewer
+from croupier.kernel.errors import ProofError
 from croupier.proof.bundles import prove_entry, prove_round, verify_bundle
 from croupier.proof.checkpoints import Checkpoints
 from croupier.proof.notes import Signer
-from croupier.proof.proof_errors import ProofError
 from croupier.proof.round_check import played
 from croupier.stud.commands import PlaceAnte
 from proof.house import SIGNER, House, accepted, evening, run

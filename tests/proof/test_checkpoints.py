@@ -6,11 +6,11 @@ from itertools import pairwise
 
 import pytest
 
+from croupier.kernel.errors import ProofError
 from croupier.proof.checkpoints import Checkpoints, Sequencer
 from croupier.proof.keeping import BLOCKS, CHECKPOINTS, LATEST, LEAVES, KeptOrder
 from croupier.proof.merkle import BLOCK, consistent, entry_leaf, included
 from croupier.proof.notes import Signer, checkpoint_in
-from croupier.proof.proof_errors import ProofError
 from croupier.proof.verifying import verify
 from proof.house import SIGNER, Memory, evening, run
 

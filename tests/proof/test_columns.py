@@ -14,9 +14,9 @@ import asyncpg
 import pytest
 
 from croupier.floor.stores import Line, StoreRefused, store_of
+from croupier.kernel.errors import ProofError
 from croupier.proof.checkpoints import Sequencer
 from croupier.proof.keeping import SIGNED
-from croupier.proof.proof_errors import ProofError
 from croupier.proof.verifying import verify
 from croupier.tables.house_table import HouseTable
 from floor.postgres import Cluster

@@ -13,9 +13,9 @@ from croupier.floor.floor import Floor
 from croupier.floor.house import CAGE
 from croupier.floor.proof import Prover
 from croupier.kernel.actors import HOUSE
+from croupier.kernel.errors import ProofError
 from croupier.proof.custody import halved, joined
 from croupier.proof.notes import Signer, checkpoint_in
-from croupier.proof.proof_errors import ProofError
 from croupier.server.config import Config, ConfigError, Record, checked
 from floor.memory import MemoryStore
 

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
+from croupier.kernel.errors import ProofError
 from croupier.kernel.trees import EMPTY, leaf_hash, root_of
 from croupier.proof.merkle import BLOCK, Tree, consistent, entry_leaf, included
-from croupier.proof.proof_errors import ProofError
 
 MANY = 130
 LEAVES = [leaf_hash(bytes([number])) for number in range(MANY)]

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
+from croupier.kernel.errors import ProofError
 from croupier.kernel.trees import EMPTY
 from croupier.proof.notes import Checkpoint, Signer, Verifier, checkpoint_in, opened, proof_text, read_proof, unverified
-from croupier.proof.proof_errors import ProofError
 from proof.house import SIGNER
 
 KNOWN_KEY = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"

@@ -12,16 +12,15 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from croupier.kernel.entries import NOWHERE
+from croupier.kernel.errors import ProofError
 from croupier.proof.checkpoints import Sequencer
 from croupier.proof.exporting import Exported, export
 from croupier.proof.keeping import Head
 from croupier.proof.merkle import Tree, entry_leaf
 from croupier.proof.notes import Checkpoint, Signer
-from croupier.proof.proof_errors import ProofError
 from croupier.proof.verifying import Against, Fault, Verified, against, verify
 from croupier.stud.commands import PlaceAnte
 from how_many import examples

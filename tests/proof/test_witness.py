@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from croupier.kernel.errors import ProofError
 from croupier.proof.checkpoints import Sequencer
 from croupier.proof.merkle import consistent
 from croupier.proof.notes import Signer, checkpoint_in
-from croupier.proof.proof_errors import ProofError
 from croupier.proof.verifying import against, verify
 from croupier.proof.witness import PastRewritten, Witness
 from proof.house import SIGNER, House, Memory, evening, run

@@ -23,8 +23,7 @@ from croupier.kernel.legal import Legal
 from croupier.kernel.streams import Stream
 from croupier.stud import commands
 from croupier.stud.management import closing_steps
-from croupier.stud.state import DEALER as DEALERS_BOX
-from croupier.stud.state import State
+from croupier.stud.state import DEALER as DEALERS_BOX, State
 from croupier.tables.casino import Casino
 from croupier.tables.house_table import HouseTable
 from croupier.tables.house_terms import terms_for_play

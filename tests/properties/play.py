@@ -11,14 +11,11 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-from hypothesis import note
-from hypothesis import strategies as st
-from msgspec.structs import FieldInfo, replace
-from msgspec.structs import fields as worked_out
+from hypothesis import note, strategies as st
+from msgspec.structs import FieldInfo, fields as worked_out, replace
 
 from croupier.books import GAMES, game_of, rules_of
-from croupier.kernel.actors import DEALER as THE_DEALER
-from croupier.kernel.actors import HOUSE, Capacity, Said
+from croupier.kernel.actors import DEALER as THE_DEALER, HOUSE, Capacity, Said
 from croupier.kernel.cards import DECK, HIDDEN, Card
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Command

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from hypothesis import note
-from hypothesis import strategies as st
+from hypothesis import note, strategies as st
 from msgspec.structs import fields, replace
 
 from croupier.books import GAMES, game_of, poker_rules_of

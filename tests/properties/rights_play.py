@@ -14,8 +14,7 @@ from typing import Any
 from croupier.kernel import incidents
 from croupier.kernel.accounts import purse_of, stack_of
 from croupier.kernel.events import Command, Event
-from croupier.poker import commands as at_table
-from croupier.poker import events as happened
+from croupier.poker import commands as at_table, events as happened
 from croupier.poker.rules import Commission, Options
 from croupier.poker.state import kept_of
 from croupier.room import commands, events

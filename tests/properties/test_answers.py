@@ -29,8 +29,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import Phase, given, settings
-from hypothesis import strategies as st
+from hypothesis import Phase, given, settings, strategies as st
 from msgspec import Struct
 from msgspec.structs import replace
 

@@ -13,8 +13,7 @@ from contextlib import contextmanager
 from random import Random
 
 import pytest
-from hypothesis import given, note, settings
-from hypothesis import strategies as st
+from hypothesis import given, note, settings, strategies as st
 
 from croupier.kernel.accounts import kind_of
 from how_many import examples

@@ -19,8 +19,7 @@ from hypothesis import given, note
 from msgspec.structs import asdict, replace
 
 from croupier.drawing.house_picture import table_html
-from croupier.kernel.actors import DEALER as THE_DEALER
-from croupier.kernel.actors import INSPECTOR, ONLOOKER, SUPERVISOR, Capacity, Said, Viewer
+from croupier.kernel.actors import DEALER as THE_DEALER, INSPECTOR, ONLOOKER, SUPERVISOR, Capacity, Said, Viewer
 from croupier.kernel.cards import DECK, HIDDEN, Card
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.entries import encode

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from msgspec.structs import asdict, replace
 
 from croupier.kernel.actors import INSPECTOR, ONLOOKER, SUPERVISOR, Capacity, Viewer

@@ -12,8 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from croupier.kernel.auditing import Audit
 from croupier.kernel.cards import DECK, parse_cards

@@ -31,8 +31,7 @@ from croupier.people.state import Dealing
 from croupier.poker import commands as poker
 from croupier.proof.verifying import verify
 from croupier.room.commands import OfferGame
-from croupier.stud import commands as stud
-from croupier.stud import events as stud_events
+from croupier.stud import commands as stud, events as stud_events
 from croupier.stud.rules import Options
 from croupier.tables.any_table import table as table_of
 from croupier.tables.house_terms import terms_for_play

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from croupier.floor.proof import signer_from
-from croupier.proof.proof_errors import ProofError
+from croupier.kernel.errors import ProofError
 from croupier.server.config import ConfigError, read_config
 from server.calling import Called
 

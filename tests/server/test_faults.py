@@ -30,8 +30,7 @@ from croupier.server.answers import Problem
 from croupier.server.rates import Rates
 from croupier.server.server import Server
 from croupier.server.workers import Worker
-from croupier.stud import commands as stud
-from croupier.stud import events as stud_events
+from croupier.stud import commands as stud, events as stud_events
 from croupier.stud.rules import Options
 from croupier.tables.house_table import HouseTable
 from croupier.tables.house_terms import terms_for_play

@@ -14,6 +14,7 @@ from croupier.floor.sections import LASTS, section_of
 from croupier.floor.stores.interface import LeaseLost
 from croupier.jackpots.commands import OpenSystem, ReportEquipment
 from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.server.screens import jackpot_regions
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options
 from croupier.stud.state import METER
@@ -21,7 +22,6 @@ from croupier.tables.casino import Casino
 from croupier.tables.house_table import HouseTable
 from croupier.tables.house_terms import terms_for_play
 from croupier.web.floor_page import needs
-from croupier.web.jackpot_page import jackpot_regions
 from floor.memory import Board, Desk, MemoryStore
 from server.calling import Called
 

@@ -24,13 +24,13 @@ from croupier.kernel.decisions import Accepted
 from croupier.odds.shuffle_quality import FEWEST, Battery
 from croupier.server import server as server_module
 from croupier.server.config import Config, ConfigError, read_config
+from croupier.server.screens import jackpot_regions
 from croupier.server.software import software_digest
 from croupier.stud import commands
 from croupier.stud.rules import Options
 from croupier.tables.casino import Casino
 from croupier.tables.house_table import HouseTable, house_table
 from croupier.tables.house_terms import terms_for_play
-from croupier.web.jackpot_page import jackpot_regions
 from server.running import Running, running
 
 GAME = "crown-caribbean-stud"

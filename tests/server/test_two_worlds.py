@@ -41,13 +41,11 @@ from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
 from croupier.kernel.incidents import Perform, Report, Rule
 from croupier.kernel.roles import CASHIER
-from croupier.poker import commands as poker
-from croupier.poker import events as poker_events
+from croupier.poker import commands as poker, events as poker_events
 from croupier.poker.blinds import to_be_dealt
 from croupier.poker.rules import Options as PokerOptions
 from croupier.server.logs import JsonLines
-from croupier.stud import commands as stud
-from croupier.stud import events as stud_events
+from croupier.stud import commands as stud, events as stud_events
 from croupier.stud.rules import Options
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable

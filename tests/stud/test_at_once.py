@@ -7,8 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.books import GAMES, game_of, rules_of
-from croupier.kernel.actors import DEALER as THE_DEALER
-from croupier.kernel.actors import Said
+from croupier.kernel.actors import DEALER as THE_DEALER, Said
 from croupier.kernel.cards import DECK
 from croupier.kernel.decisions import Accepted, Refused
 from croupier.stud.commands import Deal, Fold, PlaceAnte, PlaceBet, Reveal, Settle

@@ -8,8 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.books import rules_of
-from croupier.kernel.actors import DEALER as THE_DEALER
-from croupier.kernel.actors import HOUSE, Said
+from croupier.kernel.actors import DEALER as THE_DEALER, HOUSE, Said
 from croupier.kernel.cards import DECK, HIDDEN, parse_cards
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.errors import BookError

@@ -18,8 +18,7 @@ from croupier.poker.events import Misdealt
 from croupier.poker.state import State
 from croupier.training.consequences import Outcome, irregularity_of, rule_on, what_follows
 from croupier.training.drills import Question, ask, question
-from croupier.training.outcomes import in_words, those_who_rule
-from croupier.training.outcomes import poker_effect as effect
+from croupier.training.outcomes import in_words, poker_effect as effect, those_who_rule
 from croupier.training.poker_scenes import Scene
 from croupier.training.scenes import happened, moments_of, texts_of
 

@@ -6,8 +6,7 @@ import tomllib
 from decimal import Decimal
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from croupier.histories.toml_lines import plain_fields
 

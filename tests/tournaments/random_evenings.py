@@ -10,8 +10,7 @@ from croupier.cases.tournament_cases import changed
 from croupier.kernel.decisions import Accepted, Refused
 from croupier.kernel.events import Command, Event
 from croupier.tables.tournament_stream import TournamentStream, sample_terms
-from croupier.tournaments import commands as c
-from croupier.tournaments import events as e
+from croupier.tournaments import commands as c, events as e
 from croupier.tournaments.funds import differences
 from croupier.tournaments.state import Tournament
 from croupier.tournaments.terms import Terms, read_terms

@@ -8,8 +8,7 @@ from itertools import permutations
 from math import prod
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from croupier.tournaments.prize_pool import (
     EXACT_PLAYERS,

@@ -7,8 +7,7 @@ from importlib import resources
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from croupier.kernel.actors import Viewer
 from croupier.poker.commands import OpenHands

@@ -14,7 +14,7 @@ import croupier
 from croupier.drawing.cloths import cloths, style_sheet
 from croupier.drawing.paths import placed
 from croupier.drawing.playing_cards import BACKS, FOUR_INKS, INKS, PIPS, sprite
-from croupier.drawing.ring import MOST, spot, upright_spot
+from croupier.drawing.ring import MOST, spot
 from croupier.jackpots.systems import Terms as JackpotTerms
 from croupier.kernel.cards import DECK
 from croupier.tables.house_table import ENGINE as HOUSE
@@ -57,6 +57,21 @@ def poker_page() -> str:
         deals=False,
         regions=regions, nav=NAV, here="", person="p9",
     )  # fmt: skip
+
+
+_COLUMN = {0: (), 1: (32.0,), 2: (66.0, 26.0), 3: (68.0, 36.0, 15.0), 4: (78.0, 57.0, 36.0, 15.0)}
+"""How far down the seats of a column are on a phone, from the lowest up: none beside the board, which is in the middle."""
+
+
+def upright_spot(number: int, seats: int) -> tuple[float, float]:
+    """The place of a seat on a phone: a column on either side, and at the top those who are left."""
+    side, top = divmod(seats - 1, 2)
+    if number == 0:
+        return 50.0, 88.0
+    if top and number == side + 1:
+        return 50.0, 9.5
+    left = number <= side
+    return 12.0 if left else 88.0, _COLUMN[side][(number if left else seats - number) - 1]
 
 
 def ring_css() -> str:

@@ -1,7 +1,5 @@
 """Everything that somebody can ask of the cage. Sums are in cents; what people bring to tables is noted by the software alone."""
 
-from __future__ import annotations
-
 from croupier.cage.state import Counted, What
 from croupier.kernel.accounts import CHIPS, Currency
 from croupier.kernel.actors import HOUSE

@@ -33,12 +33,10 @@ from croupier.stud import commands, events
 from croupier.stud.deal import awaits_upcard, next_to_deal
 from croupier.stud.engine import decide
 from croupier.stud.rules import Options
-from croupier.stud.state import DEALER as DEALERS_BOX
-from croupier.stud.state import State
+from croupier.stud.state import DEALER as DEALERS_BOX, State
 from croupier.tables.any_line import read_line
 from croupier.tables.house_table import HouseTable
-from croupier.tables.linked_table import NAME as LINKED
-from croupier.tables.linked_table import LinkedTable
+from croupier.tables.linked_table import NAME as LINKED, LinkedTable
 from croupier.tables.stacking import CUT, before_cut, stacked_deck
 
 _KINDS: dict[str, type[CaseRun]] = {"meters": MeterRun, "promotion": PromotionRun, "room": RoomRun, "tournament": TournamentRun}

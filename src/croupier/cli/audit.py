@@ -62,9 +62,9 @@ def verify(
     is a column that does not match its entry. The signature of a backup is checked first.
     """
     with missing_extra("server"):
+        from croupier.kernel.errors import ProofError
         from croupier.proof import verifying
         from croupier.proof.backups import note_beside
-        from croupier.proof.proof_errors import ProofError
 
     if "://" not in database and note_beside(database).exists():
         try:

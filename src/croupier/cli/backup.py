@@ -71,8 +71,7 @@ def archive(
     PostgreSQL needs the role that owns the tables.
     """
     with missing_extra("server"):
-        from croupier.floor.stores.archive import Segment
-        from croupier.floor.stores.archive import archive as move
+        from croupier.floor.stores.archive import Segment, archive as move
 
     before, after = 0, 0
 

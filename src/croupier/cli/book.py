@@ -1,7 +1,5 @@
 """`croupier book`: begin a rulebook of your own from one of the books here, see what it still lacks, compare it with another."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from importlib.util import find_spec

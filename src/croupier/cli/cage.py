@@ -29,7 +29,7 @@ def report(
     The house may be running. With an earlier entry of the cage, every other stream is read as it was then.
     """
     from croupier.books import HOUSE, book_of
-    from croupier.drawing.cage_text import cage_text
+    from croupier.floor.books import cage_text
 
     async def work(store: Store) -> CageReport:
         from croupier.floor.books import report_at

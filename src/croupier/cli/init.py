@@ -1,7 +1,5 @@
 """`croupier init`: a house from nothing to a configuration, an administrator, a cage, tables and people."""
 
-from __future__ import annotations
-
 import json
 import re
 import secrets

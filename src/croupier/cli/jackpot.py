@@ -25,8 +25,7 @@ from croupier.jackpots.events import OutcomeRecorded
 from croupier.jackpots.funding import Meter, fixed_return
 from croupier.jackpots.lines import exact_amount
 from croupier.jackpots.prizes import Jackpot, Payment, grains
-from croupier.jackpots.systems import Ledger, MeterState, System, Terms
-from croupier.jackpots.systems import Prize as Won
+from croupier.jackpots.systems import Ledger, MeterState, Prize as Won, System, Terms
 from croupier.jackpots.worth import break_even_meter
 from croupier.kernel.actors import DEALER, Said
 from croupier.kernel.cards import SUITS

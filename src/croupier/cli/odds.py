@@ -21,8 +21,7 @@ from croupier.kernel.money import cents
 
 if TYPE_CHECKING:
     from croupier.odds.exchange import Exchange
-    from croupier.odds.solution import Solution
-    from croupier.odds.solution import Strategy as Bets
+    from croupier.odds.solution import Solution, Strategy as Bets
     from croupier.stud.rules import Rules
 
 _CHANGED = "changed "

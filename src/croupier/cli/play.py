@@ -1,7 +1,5 @@
 """`croupier play`: rounds in the terminal, with the clause behind everything that may be done and every cent that is paid."""
 
-from __future__ import annotations
-
 import secrets
 import sys
 import time
@@ -17,8 +15,7 @@ from croupier.cli.terminal import typed
 from croupier.cli.terminal.options import MaximumPayout
 from croupier.cli.terminal.output import Complaint, Keyboard, document, recorder
 from croupier.kernel.money import cents
-from croupier.poker.rules import Betting, Commission
-from croupier.poker.rules import Options as RoomOptions
+from croupier.poker.rules import Betting, Commission, Options as RoomOptions
 from croupier.stud.rules import Options as HouseOptions
 from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import house_table

@@ -10,8 +10,7 @@ from typer import Argument, Option
 
 from croupier.cli.terminal.house_access import HOUSE, ConfigFile, Database, settings_of, with_store
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import Complaint, missing_extra, on_files, say, write
-from croupier.cli.terminal.output import document as as_document
+from croupier.cli.terminal.output import Complaint, document as as_document, missing_extra, on_files, say, write
 from croupier.cli.terminal.typed import either
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.money import cents

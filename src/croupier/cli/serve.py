@@ -45,8 +45,7 @@ def serve(
 
         from croupier.floor.stores import StoreUnavailable
         from croupier.server.app import application
-        from croupier.server.connections import listening as listening_at
-        from croupier.server.connections import room_for
+        from croupier.server.connections import listening as listening_at, room_for
         from croupier.server.logs import log_to
         from croupier.server.server import Server
     except ModuleNotFoundError as error:

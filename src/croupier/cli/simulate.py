@@ -61,8 +61,7 @@ def simulate(
     solution = solved(game, pay or [], strategy)
 
     from croupier.odds.bankroll import Schedule
-    from croupier.odds.simulation import Plan, play_of
-    from croupier.odds.simulation import simulate as run
+    from croupier.odds.simulation import Plan, play_of, simulate as run
 
     plan = Plan(
         rounds=rounds,

@@ -76,8 +76,7 @@ def submission(
     solved = _solved(rules, options, cents(ante), jackpot, declared, _command(context, game))
 
     from croupier.drawing import document as documents
-    from croupier.drawing.submission import as_data
-    from croupier.drawing.submission import submission as submitted
+    from croupier.drawing.submission import as_data, submission as submitted
 
     if as_json:
         document(as_data(solved))

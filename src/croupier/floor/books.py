@@ -4,6 +4,8 @@ from msgspec.structs import replace
 
 from croupier.cage.report import CageReport
 from croupier.cage.state import fees_of, play_at, pool_of
+from croupier.cage.telling import count_told, transfer_told
+from croupier.drawing.document import rendered
 from croupier.floor.house import CAGE, AnyStream, House
 from croupier.floor.stores.interface import Store, StoreRefused
 from croupier.kernel.accounts import CHIPS, kind_of
@@ -101,3 +103,10 @@ async def report_at(store: Store, entry: int = 0) -> CageReport:
     if not entry:
         return report
     return replace(report, differences=[difference for difference in report.differences if "the tables hold" not in difference])
+
+
+def cage_text(report: CageReport) -> str:
+    """The whole report as text; the last line says whether the house balances."""
+    counted = [count_told(count) for count in report.counts.values()]
+    text = rendered("cage_report.txt", report=report, counted=counted, count_told=count_told, transfer_told=transfer_told)
+    return text.rstrip("\n")

@@ -3,8 +3,6 @@
 They are people of the register like any other, act in the capacity of their seat, and know no more than that seat may see.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import random

@@ -5,8 +5,6 @@ played; only set phrases go out at once. Where several processes serve one house
 the others, and takes it out again.
 """
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 from collections import defaultdict

@@ -4,8 +4,6 @@ Every report is made the same way: what `day_sums.py` has put down by quarters o
 Sums in different currencies are never added.
 """
 
-from __future__ import annotations
-
 import csv
 import re
 from collections import Counter

@@ -5,8 +5,6 @@ hour, with the numbers of the entries it comes from, so that every report is mad
 movements and events are which figures. All amounts are exact.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -6,8 +6,6 @@ commands like any other, given in the capacity `house`; of several processes eac
 serves both kinds of tables and tournaments, with one sense of time: that is why the file is long.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import deque

@@ -15,11 +15,11 @@ from croupier.floor.floor import Floor
 from croupier.floor.sections import section_of
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.actors import Viewer
+from croupier.kernel.errors import ProofError
 from croupier.proof.bundles import prove_entry, prove_round
 from croupier.proof.checkpoints import Sequencer
 from croupier.proof.custody import joined
 from croupier.proof.notes import Signer
-from croupier.proof.proof_errors import ProofError
 
 log = logging.getLogger("croupier.proof")
 _LEASE = "sequencer"

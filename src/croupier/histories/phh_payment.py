@@ -16,8 +16,7 @@ from croupier.kernel.cards import HIDDEN
 from croupier.kernel.money import together
 from croupier.kernel.strength import NO_LOW
 from croupier.poker.events import PotPushed, UncalledReturned
-from croupier.poker.pots import Pot, pots
-from croupier.poker.pots import pushed as from_pots
+from croupier.poker.pots import Pot, pots, pushed as from_pots
 from croupier.poker.showdown import strengths
 
 if TYPE_CHECKING:

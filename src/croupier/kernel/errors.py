@@ -30,3 +30,7 @@ class NotHeld(Exception):
     def __init__(self, name: str) -> None:
         super().__init__(f"{name} is not in memory")
         self.name = name
+
+
+class ProofError(CroupierError):
+    """A proof, a checkpoint or a key that cannot be read, or does not hold: one line that says why."""

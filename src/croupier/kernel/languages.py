@@ -4,8 +4,6 @@ A language is a file beside each English one: `sentences.it.toml` beside `senten
 answers a person says once in which language it does so; nothing that is decided depends on it.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager

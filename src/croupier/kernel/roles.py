@@ -3,8 +3,6 @@
 Both know the ranks of every book, are asked by people who play at no table in particular, and hold what not everybody may see.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import TypeVar
 

@@ -2,7 +2,7 @@
 
 A card is a number, rank times four plus suit (`number`); a hand is a row. A value is one integer: greater wins, equal ties.
 The category of `croupier.kernel.hands` stands above bit 20 (`categories`), and below it five ranks of four bits, a two being 0,
-in the order in which they decide: `pack` gives the same integer for a value of the kernel. A low has the category -1 and its
+in the order in which they decide. A low has the category -1 and its
 ranks taken from 15 (ace 1), so that the lowest is greatest; `NO_LOW` stands below every low.
 
 >>> hands = cards_of(["As Ks Qs Js Ts 2c 3d", "Ah Ad 7c 7d 2h 9s 4c"])
@@ -17,10 +17,9 @@ from collections.abc import Iterable
 import numpy as np
 
 from croupier.kernel.cards import RANKS, SUITS, Card, CardError, parse_cards
-from croupier.kernel.hands import Category, HandValue
+from croupier.kernel.hands import Category
 from croupier.odds import showdown_kernels as kernels
-from croupier.odds.lookup_tables import NO_LOW as NO_LOW
-from croupier.odds.lookup_tables import Array, low_values, tables, wild_tables
+from croupier.odds.lookup_tables import NO_LOW as NO_LOW, Array, low_values, tables, wild_tables
 
 
 def five(hands: Array) -> Array:
@@ -63,16 +62,6 @@ def omaha_low(hole: Array, board: Array) -> Array:
 def categories(values: Array) -> list[Category | None]:
     """The category of each value; none for a hand without a low."""
     return [None if value == NO_LOW else Category(int(value) >> 20) for value in values]
-
-
-def pack(value: HandValue | None) -> int:
-    """The integer that stands for a value of the kernel, `NO_LOW` for none."""
-    if value is None:
-        return int(NO_LOW)
-    packed = int(value.category)
-    for rank in value.ranks:
-        packed = packed << 4 | (15 + rank if value.category is Category.LOW else rank - 2)
-    return packed << 4 * (5 - len(value.ranks))
 
 
 def number(card: Card) -> int:

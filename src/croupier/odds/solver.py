@@ -16,8 +16,15 @@ from croupier.kernel.money import Odds
 from croupier.odds.counting import CARDS, Array, Classes, Counts, NotCounted, qualifying_value
 from croupier.odds.exchange import Exchange, changed_terms, weigh_changes
 from croupier.odds.shapes import classes_for, counts_for
-from croupier.odds.solution import ByRanks, Extra, Strategy, Terms, Units, folded
-from croupier.odds.solution import Solution as Solution  # documented by this name
+from croupier.odds.solution import (
+    ByRanks,
+    Extra,
+    Solution as Solution,  # documented by this name
+    Strategy,
+    Terms,
+    Units,
+    folded,
+)
 from croupier.stud.rules import ALWAYS_PAID, Options, Rules, Wager
 
 

@@ -1,7 +1,5 @@
 """Everything that somebody can ask of the register of people. Who plays speaks for themselves, as a `player`."""
 
-from __future__ import annotations
-
 from croupier.kernel.actors import HOUSE, PLAYER
 from croupier.kernel.events import Command, PersonsCommand
 from croupier.kernel.roles import ADMINISTRATOR, CASHIER, SECURITY, SUPERVISOR

@@ -7,12 +7,14 @@ import msgspec
 from croupier.kernel.actors import DEALER, PLAYER
 from croupier.kernel.cards import Card
 from croupier.kernel.events import BeginsPlay, Command, ForCash, PersonsCommand, PlayersCommand, ShuffleCommand
-from croupier.kernel.incidents import AdoptEdition as AdoptEdition
-from croupier.kernel.incidents import CommitDeck as CommitDeck
-from croupier.kernel.incidents import CorrectCard as CorrectCard
-from croupier.kernel.incidents import Perform as Perform
-from croupier.kernel.incidents import Report as Report
-from croupier.kernel.incidents import Rule as Rule
+from croupier.kernel.incidents import (
+    AdoptEdition as AdoptEdition,
+    CommitDeck as CommitDeck,
+    CorrectCard as CorrectCard,
+    Perform as Perform,
+    Report as Report,
+    Rule as Rule,
+)
 from croupier.kernel.roles import SUPERVISOR
 from croupier.poker.rules import Commission, Options
 

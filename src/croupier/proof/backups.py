@@ -7,8 +7,8 @@ import os
 from hashlib import file_digest
 from pathlib import Path
 
+from croupier.kernel.errors import ProofError
 from croupier.proof.notes import Signer, Verifier, opened
-from croupier.proof.proof_errors import ProofError
 
 
 def note_beside(backup: str) -> Path:

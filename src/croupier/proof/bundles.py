@@ -13,13 +13,13 @@ import msgspec
 
 from croupier.kernel.actors import INSPECTOR, Viewer
 from croupier.kernel.entries import encode, seal_broken
+from croupier.kernel.errors import ProofError
 from croupier.kernel.streams import Stream
 from croupier.proof.checkpoints import Checkpoints
 from croupier.proof.keeping import Line, Record
 from croupier.proof.merkle import entry_leaf, included
 from croupier.proof.notes import Verifier, checkpoint_in
 from croupier.proof.opened_decks import CommittedDeck, Opening, committed_decks, verify
-from croupier.proof.proof_errors import ProofError
 from croupier.proof.round_check import played, round_now
 
 FORMAT = "croupier proof 1"

@@ -7,11 +7,11 @@ store, and the few leaves after them, however many entries there are.
 
 from collections.abc import Awaitable, Callable
 
+from croupier.kernel.errors import ProofError
 from croupier.proof import keeping
 from croupier.proof.keeping import Leaf, Order, Record, Store, in_order
 from croupier.proof.merkle import BLOCK, Blocks, Tree, entry_leaf
 from croupier.proof.notes import Checkpoint, Signer, Verifier, checkpoint_in
-from croupier.proof.proof_errors import ProofError
 
 Put = Callable[[str, bytes], Awaitable[None]]
 

@@ -12,8 +12,8 @@ from base64 import b64encode
 
 import msgspec
 
+from croupier.kernel.errors import ProofError
 from croupier.proof.notes import Signer, from_base64
-from croupier.proof.proof_errors import ProofError
 
 _LENGTH = 32
 

@@ -19,9 +19,9 @@ from typing import TypeVar
 import msgspec
 
 from croupier.kernel.entries import encode
+from croupier.kernel.errors import ProofError
 from croupier.proof.keeping import CHECKPOINTS, LATEST, VERIFIER, Head, KeptOrder, Leaf, Line, Record, in_order, place_from
 from croupier.proof.notes import unverified
-from croupier.proof.proof_errors import ProofError
 
 T = TypeVar("T")
 _MANY = 10_000

@@ -6,8 +6,8 @@ The leaf of an entry is its hash (32 bytes), its number in the stream (8 bytes, 
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from croupier.kernel.errors import ProofError
 from croupier.kernel.trees import EMPTY, leaf_hash, node_hash, root_of
-from croupier.proof.proof_errors import ProofError
 
 HEIGHT = 8
 BLOCK = 1 << HEIGHT

@@ -23,7 +23,7 @@ from typing import NamedTuple
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from croupier.proof.proof_errors import ProofError
+from croupier.kernel.errors import ProofError
 
 _ED25519 = b"\x01"
 _MOST_SIGNATURES = 100

@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from croupier import poker, stud
 from croupier.kernel.auditing import Deviation, gone_through
+from croupier.kernel.errors import ProofError
 from croupier.kernel.reading import AnyEntry
 from croupier.kernel.streams import Stream
-from croupier.proof.proof_errors import ProofError
 
 
 class Played(NamedTuple):

@@ -14,8 +14,8 @@ from hashlib import sha256
 import msgspec
 
 from croupier.kernel.entries import encode, line_of
+from croupier.kernel.errors import ProofError
 from croupier.proof.keeping import Line
-from croupier.proof.proof_errors import ProofError
 
 _PREVIOUS = b',"previous":"'
 _TAIL = len(_PREVIOUS) + 64 + len(b'","hash":"') + 64 + len(b'"}')

@@ -20,7 +20,7 @@ from croupier.kernel.accounts import kind_of, owner_of
 from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.decks import is_hash
 from croupier.kernel.entries import NOWHERE, seal_broken
-from croupier.kernel.errors import HistoryError
+from croupier.kernel.errors import HistoryError, ProofError
 from croupier.kernel.events import Event, PlayersCommand
 from croupier.people.events import DealingSettled
 from croupier.people.register import AsOf, authority
@@ -30,7 +30,6 @@ from croupier.proof.exporting import Exported, in_lots, stored_checkpoints
 from croupier.proof.keeping import BLOCKS, VERIFIER, Columns, Head, KeptOrder, Leaf, Line, Order, Record, in_order
 from croupier.proof.merkle import BLOCK, Tree, entry_leaf
 from croupier.proof.notes import Checkpoint, Verifier, checkpoint_in, unverified
-from croupier.proof.proof_errors import ProofError
 from croupier.proof.segments import SegmentLost
 from croupier.tables.any_game import KINDS, audit, snapshot_is_wrong
 from croupier.tables.any_table import AnyTable

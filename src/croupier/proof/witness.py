@@ -8,9 +8,9 @@ import os
 from pathlib import Path
 from urllib.parse import quote
 
+from croupier.kernel.errors import ProofError
 from croupier.proof.merkle import consistent
 from croupier.proof.notes import Checkpoint, Verifier, checkpoint_in, proof_text
-from croupier.proof.proof_errors import ProofError
 
 
 class PastRewritten(ProofError):

@@ -14,15 +14,14 @@ from starlette.routing import BaseRoute, Route
 
 from croupier.floor.replays import RoundSeen, RoundsSeen, steps
 from croupier.histories.hand_log import HandLog, hands_of
-from croupier.histories.open_hand_history import open_hand
-from croupier.histories.open_hand_history import written as open_hands
+from croupier.histories.open_hand_history import open_hand, written as open_hands
 from croupier.histories.phh_format import HandHistory, write
 from croupier.histories.phh_write import history_of
 from croupier.kernel.actors import Capacity, Viewer
+from croupier.kernel.errors import ProofError
 from croupier.kernel.languages import language
 from croupier.kernel.latest import Latest
 from croupier.poker.rules import Rules
-from croupier.proof.proof_errors import ProofError
 from croupier.server.answers import Problem
 from croupier.server.api import number_in
 from croupier.server.page_answers import Handler, Pages

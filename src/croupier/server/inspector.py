@@ -16,9 +16,9 @@ from croupier.books import book_of
 from croupier.cases.tracing import code_of
 from croupier.floor.past_rounds import MOST, Wanted, search
 from croupier.kernel.auditing import Deviation
+from croupier.kernel.errors import ProofError
 from croupier.kernel.money import cents
 from croupier.proof.exporting import export
-from croupier.proof.proof_errors import ProofError
 from croupier.proof.round_check import played
 from croupier.proof.verifying import verify
 from croupier.server.answers import Problem, answered, json, problems

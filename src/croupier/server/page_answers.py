@@ -186,6 +186,7 @@ def page_routes(server: Server) -> list[BaseRoute]:
         figures_routes,
         floor_routes,
         hands_routes,
+        help as help_pages,
         inspector,
         lab,
         me,
@@ -196,7 +197,6 @@ def page_routes(server: Server) -> list[BaseRoute]:
         tables,
         tournament_routes,
     )
-    from croupier.server import help as help_pages
     from croupier.server.invitation_routes import invitation_routes
 
     parts = (

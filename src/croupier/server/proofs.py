@@ -9,8 +9,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from croupier.kernel.actors import INSPECTOR
+from croupier.kernel.errors import ProofError
 from croupier.proof.notes import proof_text
-from croupier.proof.proof_errors import ProofError
 from croupier.server.answers import Problem, answered, problems
 from croupier.server.api import number_in
 from croupier.server.server import Server

@@ -4,11 +4,21 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from croupier.drawing.cloths import cloth_of
+from croupier.jackpots.prizes import GRAINS
 from croupier.server.answers import Problem
 from croupier.server.live import View
 from croupier.server.page_answers import Pages
 from croupier.tables.casino import Casino
-from croupier.web.jackpot_page import jackpot_regions
+from croupier.web.pages import page
+
+
+def jackpot_regions(casino: Casino, name: str) -> dict[str, str]:
+    """The amount, large; PENDING on a hit; and the fault, if there is one, in turn with the amount."""
+    meters, system = casino.meters, casino.meters.state.systems[name]
+    pending = [prize for prize in meters.state.prizes.values() if prize.table in system.tables]
+    shown = {"cloth": cloth_of(meters.rules.book), "system": system, "pending": pending, "grains": GRAINS}
+    return {"meter": page("jackpot_display.html", currency=meters.rules.currency, **shown)}
 
 
 def routes(pages: Pages) -> list[BaseRoute]:

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import asdict, force_setattr, replace
 
 from croupier.kernel import rulings
-from croupier.kernel.actors import DEALER as THE_DEALER
-from croupier.kernel.actors import Capacity, Said
+from croupier.kernel.actors import DEALER as THE_DEALER, Capacity, Said
 from croupier.kernel.cards import DECK, HIDDEN, Card
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.engine import Engine, deciders_in

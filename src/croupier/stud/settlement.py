@@ -22,9 +22,7 @@ from croupier.stud.commands import CorrectAnte, CorrectChoice, CorrectWager, Set
 from croupier.stud.grounds import equal_ground, hand_ground
 from croupier.stud.irregularities import void_hand
 from croupier.stud.jackpot_wagers import checked, follow_up, round_ended, unseen, winners
-from croupier.stud.lines_settled import Line as Line
-from croupier.stud.lines_settled import Stakes as Stakes
-from croupier.stud.lines_settled import winning as winning
+from croupier.stud.lines_settled import Line as Line, Stakes as Stakes, winning as winning
 from croupier.stud.rules import Options, Rules
 from croupier.stud.seats import no_longer_held
 from croupier.stud.side_wagers import cited, looked_at, wager_lines

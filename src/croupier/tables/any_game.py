@@ -8,8 +8,7 @@ from typing import Any
 import msgspec
 
 from croupier.books import game_of
-from croupier.kernel.auditing import Audit
-from croupier.kernel.auditing import audit as audited
+from croupier.kernel.auditing import Audit, audit as audited
 from croupier.kernel.entries import Pins
 from croupier.kernel.errors import HistoryError
 from croupier.kernel.reading import lines_of

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Mapping
 from croupier.cage import state as books
 from croupier.cage.report import CageReport, TableLine, TournamentLine
 from croupier.cage.state import Cage
-from croupier.jackpots.reconciliation import Reckoning
-from croupier.jackpots.reconciliation import differences as meter_differences
+from croupier.jackpots.reconciliation import Reckoning, differences as meter_differences
 from croupier.kernel import accounts
 from croupier.kernel.accounts import CASH, CHIPS, FLOAT, TOKENS, Account, Currency, currency_of, kind_of
 from croupier.kernel.money import dollars, plain

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Unpack
 
-from croupier.books import HOUSE as HOUSE_BOOK
-from croupier.books import When, book_of
+from croupier.books import HOUSE as HOUSE_BOOK, When, book_of
 from croupier.books.house import cage as cage_of
 from croupier.cage import commands
 from croupier.cage.engine import CageEngine

@@ -12,8 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from croupier.jackpots import commands as meter_commands
-from croupier.jackpots import events as meter_events
+from croupier.jackpots import commands as meter_commands, events as meter_events
 from croupier.jackpots.groups import halted
 from croupier.jackpots.reconciliation import differences
 from croupier.jackpots.systems import MeterState

@@ -5,8 +5,7 @@ from unicodedata import normalize
 
 from msgspec.structs import replace
 
-from croupier.books import HOUSE as HOUSE_BOOK
-from croupier.books import When, book_of
+from croupier.books import HOUSE as HOUSE_BOOK, When, book_of
 from croupier.books.house import people
 from croupier.kernel.actors import HOUSE
 from croupier.kernel.decisions import Refused

@@ -6,8 +6,6 @@ lists are the room's: a table of the room has none of its own. Entries of the ro
 tables, so that after a power cut `load` finishes what was begun. All of that is one link, which is why the file is long.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Self
@@ -28,8 +26,7 @@ from croupier.kernel.links import Ask, Links, Step, TablesLink, Work, software
 from croupier.kernel.money import cents, plain
 from croupier.kernel.reading import AnyEntry
 from croupier.kernel.streams import AnyStream, Stream, opened
-from croupier.poker import commands as at_table
-from croupier.poker import events as happened
+from croupier.poker import commands as at_table, events as happened
 from croupier.poker.commission import HOUR
 from croupier.poker.lines import read_line as read_table_line
 from croupier.poker.rules import Options

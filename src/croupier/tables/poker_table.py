@@ -21,8 +21,7 @@ from croupier.poker.engine import PokerEngine
 from croupier.poker.events import BonusNotified, HandBegun
 from croupier.poker.rules import Options, Rules
 from croupier.poker.state import TIME_CHARGES, State
-from croupier.tables.card_table import CardTable
-from croupier.tables.card_table import whose as whose
+from croupier.tables.card_table import CardTable, whose as whose
 
 ENGINE = PokerEngine(poker_rules_of)
 

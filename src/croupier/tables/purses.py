@@ -22,11 +22,9 @@ from croupier.kernel.money import dollars, together
 from croupier.kernel.streams import AnyStream
 from croupier.people.register import authority, excluded
 from croupier.people.state import Assignment, Dealing
-from croupier.poker import commands as poker
-from croupier.poker import events as at_poker
+from croupier.poker import commands as poker, events as at_poker
 from croupier.poker.state import kept_of
-from croupier.stud import commands as stud
-from croupier.stud import events as at_house
+from croupier.stud import commands as stud, events as at_house
 from croupier.stud.state import VOUCHERS
 from croupier.tables.any_table import AnyTable
 from croupier.tables.balance import table_line

@@ -4,8 +4,6 @@ A row is kept with the entry that it was made after, in the same transaction, so
 from the stream alone, so it can be made again at any time. To those who read it, the row of a table answers like a table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, Self
@@ -20,8 +18,7 @@ from croupier.kernel.events import Command, Event
 from croupier.kernel.rulebook import Rulebook
 from croupier.kernel.streams import CODE, AnyStream
 from croupier.poker.commands import SettleSideWagers
-from croupier.poker.management import Closing, closing_of
-from croupier.poker.management import closing_steps as poker_closing
+from croupier.poker.management import Closing, closing_of, closing_steps as poker_closing
 from croupier.poker.state import Prize
 from croupier.stud.commands import Settle
 from croupier.stud.management import closing_steps

@@ -27,8 +27,7 @@ from croupier.kernel.streams import Kept, Salted
 from croupier.poker import commands as poker
 from croupier.poker.events import ChipsAdded, HandBegun, HandCalledOff, HandsDealt, SeatTaken
 from croupier.stud import commands as stud
-from croupier.stud.events import RoundEnded, RoundVoided
-from croupier.stud.events import SeatTaken as HouseSeatTaken
+from croupier.stud.events import RoundEnded, RoundVoided, SeatTaken as HouseSeatTaken
 from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable

@@ -3,8 +3,6 @@
 Like a poker table it changes in place, because fields are large: only events change it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any, Literal, NamedTuple
 
@@ -14,8 +12,7 @@ from croupier.kernel.accounts import Account, Currency, account
 from croupier.kernel.actors import Capacity, Role
 from croupier.kernel.changing import Changing
 from croupier.kernel.grounds import grounds_of
-from croupier.kernel.roles import DEPUTY as DEPUTY
-from croupier.kernel.roles import ENTRANT as ENTRANT
+from croupier.kernel.roles import DEPUTY as DEPUTY, ENTRANT as ENTRANT
 from croupier.kernel.rulebook import Rulebook
 from croupier.tournaments.terms import Level, Round, Terms
 

@@ -1,7 +1,6 @@
 """The cage: chips for money and money for chips, what goes to tables and comes back, counts, and whether the house adds up."""
 
-from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Sequence, Set as AbstractSet
 from functools import partial
 from typing import Any
 

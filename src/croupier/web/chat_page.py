@@ -1,7 +1,5 @@
 """The talk at a table as one person may read it, and what the books say of it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 
 from croupier.books import book_of

@@ -13,9 +13,7 @@ from croupier.kernel.legal import Legal
 from croupier.kernel.links import Ask
 from croupier.kernel.rulings import Irregularity
 from croupier.poker import lines as poker_lines
-from croupier.stud import commands as stud
-from croupier.stud import events as happened
-from croupier.stud import lines as stud_lines
+from croupier.stud import commands as stud, events as happened, lines as stud_lines
 from croupier.stud.settlement import misstated
 from croupier.stud.state import State
 from croupier.tables.any_table import AnyTable

@@ -1,7 +1,5 @@
 """Forms made from the commands that they send: which fields there are, what each holds and whether it must be said."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal, get_args, get_origin

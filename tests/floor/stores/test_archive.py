@@ -9,8 +9,8 @@ import pytest
 
 from croupier.floor.stores import Store, StoreRefused, restore
 from croupier.floor.stores.archive import Archivable, Segment, archive
+from croupier.kernel.errors import ProofError
 from croupier.proof.checkpoints import Sequencer
-from croupier.proof.proof_errors import ProofError
 from croupier.proof.segments import seal, unseal
 from croupier.proof.verifying import verify
 from floor.stores.houses import House, Pen, whole

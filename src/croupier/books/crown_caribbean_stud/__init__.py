@@ -4,8 +4,7 @@ from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules, prize_if_in
 from croupier.books.crown_caribbean_stud import s11_irregularities
-from croupier.books.crown_caribbean_stud.s09_meters import bonus, caribbean_hands, counts, least_share
-from croupier.books.crown_caribbean_stud.s09_meters import meters as meters
+from croupier.books.crown_caribbean_stud.s09_meters import bonus, caribbean_hands, counts, least_share, meters as meters
 from croupier.books.crown_caribbean_stud.s10_prizes import aruba_jackpot, caribbean_jackpot, seeds
 from croupier.books.crown_caribbean_stud.s12_wild_aruba import wild_aruba
 from croupier.books.crown_caribbean_stud.s13_tournaments import tournaments as tournaments

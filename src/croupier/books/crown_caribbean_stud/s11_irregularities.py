@@ -12,8 +12,7 @@ from croupier.kernel.incidents import Report
 from croupier.kernel.money import Odds, dollars
 from croupier.kernel.rulings import ask, follows
 from croupier.kernel.telling import counted, several, whose
-from croupier.stud import events
-from croupier.stud import irregularities as common
+from croupier.stud import events, irregularities as common
 from croupier.stud.jackpot_wagers import checked_all, kept, reregister
 from croupier.stud.rules import Rules
 from croupier.stud.seats import taken

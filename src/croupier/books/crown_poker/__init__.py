@@ -7,8 +7,7 @@ from functools import partial
 from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.crown_poker import s09_discards, s09_misdeals
-from croupier.books.crown_poker.s08_room import MANAGER, SUPERVISOR
-from croupier.books.crown_poker.s08_room import room as room
+from croupier.books.crown_poker.s08_room import MANAGER, SUPERVISOR, room as room
 from croupier.books.crown_poker.s12_tournaments import tournaments as tournaments
 from croupier.kernel import strength
 from croupier.kernel.cards import Card, CardError

@@ -1,7 +1,5 @@
 """Section 12: tournaments, as people and numbers for the engine of tournaments, and the signs at a tournament's tables."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from croupier.books.book import Book

@@ -2,8 +2,7 @@
 
 from msgspec.structs import replace
 
-from croupier.books.caribbean import not_accepted as not_accepted
-from croupier.books.caribbean import told
+from croupier.books.caribbean import not_accepted as not_accepted, told
 from croupier.kernel.accounts import FLOAT, stack_of
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.conduct import exclude
@@ -13,8 +12,7 @@ from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars, together
 from croupier.kernel.rulings import ask, follows
 from croupier.kernel.telling import counted, several, whose
-from croupier.stud import events
-from croupier.stud import irregularities as common
+from croupier.stud import events, irregularities as common
 from croupier.stud.deal import next_to_deal
 from croupier.stud.rules import Rules
 from croupier.stud.state import DEALER, State, ante_of, bet_of

@@ -3,8 +3,7 @@
 from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules
-from croupier.books.star_caribbean_stud.s11_meters import counts, next_paid
-from croupier.books.star_caribbean_stud.s11_meters import meters as meters
+from croupier.books.star_caribbean_stud.s11_meters import counts, meters as meters, next_paid
 from croupier.books.star_caribbean_stud.s12_prizes import CLAUSES, jackpot
 from croupier.books.star_caribbean_stud.s17_promotions import promotions as promotions
 from croupier.stud.rules import Rules

@@ -10,8 +10,7 @@ from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import ask, follows
 from croupier.kernel.telling import counted, whose
-from croupier.stud import events
-from croupier.stud import irregularities as common
+from croupier.stud import events, irregularities as common
 from croupier.stud.betting import folded
 from croupier.stud.rules import Rules
 from croupier.stud.seats import laid, taken

@@ -3,8 +3,7 @@
 from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules
-from croupier.books.venezia_caribbean_poker.s05_meters import counts
-from croupier.books.venezia_caribbean_poker.s05_meters import meters as meters
+from croupier.books.venezia_caribbean_poker.s05_meters import counts, meters as meters
 from croupier.books.venezia_caribbean_poker.s07_prizes import CLAUSES, jackpot
 from croupier.kernel.hands import Category, HandValue
 from croupier.stud.rules import Options, Rules

@@ -3,8 +3,7 @@
 What the book leaves open is for the Gaming Management (9.14), whose ruling is final.
 """
 
-from croupier.books.caribbean import not_accepted as not_accepted
-from croupier.books.caribbean import told
+from croupier.books.caribbean import not_accepted as not_accepted, told
 from croupier.kernel.accounts import stack_of
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event

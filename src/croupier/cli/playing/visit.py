@@ -1,7 +1,5 @@
 """A person's visit to a table, of the house or of the poker room: round after round, with what seat 1 may see and no more."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any, cast

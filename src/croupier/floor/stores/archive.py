@@ -18,11 +18,11 @@ import msgspec
 
 from croupier.floor.stores.copies import flush
 from croupier.floor.stores.interface import Leaf, Line, Store, StoreRefused
+from croupier.kernel.errors import ProofError
 from croupier.kernel.latest import Latest
 from croupier.proof.keeping import LATEST, KeptOrder, place_from
 from croupier.proof.merkle import BLOCK
 from croupier.proof.notes import unverified
-from croupier.proof.proof_errors import ProofError
 from croupier.proof.segments import SegmentLost, seal, unseal
 
 WHERE = "archive:where"

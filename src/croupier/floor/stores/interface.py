@@ -5,8 +5,7 @@ from sqlite3 import Connection
 from typing import NamedTuple, Protocol
 
 from croupier.kernel.errors import CroupierError
-from croupier.proof.keeping import Head as Head
-from croupier.proof.keeping import Leaf as Leaf
+from croupier.proof.keeping import Head as Head, Leaf as Leaf
 
 
 class Line(NamedTuple):
