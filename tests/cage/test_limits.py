@@ -14,12 +14,12 @@ from croupier.kernel.actors import HOUSE
 from croupier.kernel.roles import DAY
 from croupier.people import commands as p
 from croupier.poker import commands as poker
+from croupier.server.reminders import reminder_says
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options
 from croupier.tables.cage_desk import chips_before, going
 from croupier.tables.house_table import HouseTable, house_table
 from croupier.tables.player_limits import may_buy, may_enter, may_play, may_stake, next_reminder, time_left
-from croupier.web.said import reminder_says
 from people.registered import act, done, ground, own
 
 WEEK, MONTH = 7 * DAY, 30 * DAY

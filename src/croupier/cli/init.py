@@ -90,7 +90,7 @@ def init(
         said = {"database": kept, "books": own, "name": name, "money": currency, "origin": origin, "port": port}
         # JSON writes texts and lists as TOML does
         in_toml: dict[str, Any] = {key: json.dumps(value, ensure_ascii=False) for key, value in said.items()}
-        (where / "house.toml").write_text(rendered("house.toml", **in_toml) + "\n", encoding="utf-8")
+        (where / "house.toml").write_text(rendered("house_configuration.txt", **in_toml) + "\n", encoding="utf-8")
     say(f"{name} is ready in {folder}: tables {', '.join(tables)}; accounts {', '.join((administrator, *links))}.")
     for person, link in links.items():
         say(f"  {person}: http://127.0.0.1:{port}{link}")

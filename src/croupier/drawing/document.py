@@ -91,7 +91,7 @@ def in_lines(template: str, *, currency: Currency = DOLLARS, **figures: Any) -> 
 
 
 def as_recorded(template: str, **figures: Any) -> tuple[str, ...]:
-    """The lines of a template with its sums as the record writes them: whoever shows them says in which currency."""
+    """The lines of a template with its sums as the record writes them: anyone who shows them says in which currency."""
     text = _templates().get_template(template).render(figures)
     return tuple(line for line in map(str.rstrip, text.splitlines()) if line)
 

@@ -77,7 +77,8 @@ def join_list(rules: Rules, table: State, command: JoinList, said: Said) -> Deci
         return rules.refuse("on_list_already")
     if seat := table.seat_of(person):
         return rules.refuse("seated_already", f"{person} sits in seat {seat}")
-    in_time, ground = comes_to_list(table.picked_up.get(person), said.at, rules.return_seconds)
+    ground = comes_to_list(table.picked_up.get(person), said.at, rules.return_seconds)
+    in_time = ground == "back_in_time"
     place = sum(entry.in_time for entry in table.waiting) if in_time else len(table.waiting)
     return rules.accept(ListJoined, command, ground, person=person, place=place, in_time=in_time)
 

@@ -64,8 +64,13 @@ class RoomEngine(Engine[RoomRules, Room]):
 
 def _no_such_list(rules: RoomRules, room: Room, command: Command) -> Refused | None:
     """Why the room does not have the game that a command names. A game that is offered is new, and a table says what it plays."""
-    elsewhere = isinstance(command, commands.OfferGame | commands.NoteTable)
-    return None if elsewhere or getattr(command, "game", None) in (None, *room.lists) else rules.refuse("no_such_list")
+    return rules.refuse("no_such_list") if isinstance(command, _OF_A_LIST) and command.game not in room.lists else None
+
+
+_OF_A_LIST = (
+    *(commands.WithdrawGame, commands.AddTable, commands.JoinList, commands.SayGoing, commands.LeaveList),
+    *(commands.RequestSeat, commands.CallPlayer, commands.PassOver),
+)
 
 
 def _not_theirs(rules: RoomRules, said: Said, person: str, clauses: tuple[str, ...]) -> Refused | None:

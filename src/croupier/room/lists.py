@@ -41,10 +41,11 @@ def join_list(rules: RoomRules, room: Room, command: commands.JoinList, said: Sa
     if sits and room.tables[sits].game == game:
         return rules.refuse("seated_already", f"{person} plays that game at {sits}, seat {place}: ask for a table change")
     since = room.picked_up_from(person, game)
-    coming = comes_to_list(since.at if since is not None else None, said.at, rules.return_seconds)
-    going, first = command.going or coming.in_time, "picked up" if coming.in_time else ""
-    place = sum(entry.first == "picked up" for entry in waiting) if coming.in_time else len(waiting)
-    return rules.accept(events.ListJoined, command, coming.ground, place=place, going=going, first=first)
+    ground = comes_to_list(since.at if since is not None else None, said.at, rules.return_seconds)
+    in_time = ground == "back_in_time"
+    place = sum(entry.first == "picked up" for entry in waiting) if in_time else len(waiting)
+    going, first = command.going or in_time, "picked up" if in_time else ""
+    return rules.accept(events.ListJoined, command, ground, place=place, going=going, first=first)
 
 
 def say_going(rules: RoomRules, room: Room, command: commands.SayGoing, said: Said) -> Decision:

@@ -18,6 +18,7 @@ from croupier.kernel.errors import CroupierError, NotHeld
 from croupier.kernel.events import Event
 from croupier.kernel.legal import Legal
 from croupier.kernel.streams import Stream
+from croupier.web.texts import text
 
 _ACCOUNT = re.compile(r"[\w-]+")
 _NOT_THEIRS = frozenset({"rank_needed", "not_your_place", "no_such_rank", "not_your_capacity", "excluded"})
@@ -199,3 +200,8 @@ def answered(handler: Handler) -> Handler:
             return problem(LOST)
 
     return answer
+
+
+def signed_out_because(ground: str) -> str:
+    """Why a session has ended; without a ground, its owner signed out or it expired."""
+    return text(f"sign.{ground}" if ground in ("self_excluded", "person_excluded", "account_closed") else "live.signed_out")

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.languages import speak
 from croupier.server.access import session_name
-from croupier.server.answers import Problem, answered, json, problem
+from croupier.server.answers import Problem, answered, json, problem, signed_out_because
 from croupier.server.api import Api
 from croupier.server.language_choice import asked_for
 from croupier.server.live import Banner, Live, signed_out_message
@@ -28,7 +28,6 @@ from croupier.server.reminders import called
 from croupier.server.server import Server
 from croupier.server.staff import Desk
 from croupier.web.pages import CONTENT_SECURITY_POLICY
-from croupier.web.said import signed_out_because
 from croupier.web.texts import text
 
 log = logging.getLogger("croupier.http")

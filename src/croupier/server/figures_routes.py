@@ -23,6 +23,7 @@ from croupier.kernel.money import Currency
 from croupier.server.answers import Problem, problems
 from croupier.server.config import House
 from croupier.server.page_answers import Pages
+from croupier.server.workers import WorkerDied
 from croupier.training.coach import Terms, solved
 from croupier.web.cage_page import acts_of
 from croupier.web.inspector_page import entries_shown
@@ -125,10 +126,16 @@ def routes(pages: Pages) -> list[BaseRoute]:
         if asked["of"] not in OFS:
             raise Problem(400, "not_understood", f"there is no report {asked['of'][:40]!r}: ask for {', '.join(OFS)}")
         may = "explain-result" in acts_of(cage, access.capacities(session.person, cage))
-        await read_on()
+
+        async def work() -> tuple[str, Any]:
+            await read_on()
+            return await worker.ask(_made, form, asked, house, cage.rules.currency, floor.clock.now(), may)
+
         with problems(404, "no_such_report", ReportError):
-            facts = form, asked, house, cage.rules.currency, floor.clock.now(), may
-            asked["which"], answer = await worker.ask(_made, *facts)
+            try:
+                asked["which"], answer = await work()
+            except WorkerDied:  # another one reads everything again
+                asked["which"], answer = await work()
         return session.person, asked, answer
 
     async def show(request: Request) -> Response:

@@ -112,7 +112,9 @@ def _types() -> dict[str, dict[str, Any]]:
     events = list(dict.fromkeys(kind for codec in codecs for kind in codec.events))
     of_all = msgspec.json.encode(msgspec.json.schema_components([*commands, *events], ref_template=_REF)).decode()
     of_all = of_all.replace(',"items":false', "")  # beside `prefixItems` and `maxItems`; few generators read it
-    refs, schemas = msgspec.json.decode(re.sub(r"croupier\.(\w)(\w*)\.(?:\w+\.)*(\w+)", _short, of_all))
+    refs, schemas = msgspec.json.decode(
+        re.sub(r"croupier\.(\w+)\.(?:\w+\.)*(\w+)", lambda name: name[1].title() + name[2], of_all)
+    )
     for ref in refs[len(commands) :]:
         shown = schemas[ref["$ref"].rpartition("/")[2]]  # an event is answered with its sentence
         shown["properties"]["says"] = _KINDS["text"]
@@ -131,10 +133,6 @@ def _types() -> dict[str, dict[str, Any]]:
         "HistoryEntry": {"type": "object", "required": ["number", "at", "who", "events"], "properties": entry},
     }
     return whole
-
-
-def _short(name: re.Match[str]) -> str:
-    return f"{name[1].upper()}{name[2]}{name[3]}"
 
 
 @cache

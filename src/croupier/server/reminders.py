@@ -3,16 +3,19 @@
 When one is due follows from the record and from what the person has set; only what they have taken note of is kept beside it.
 """
 
+from collections.abc import Mapping
+
 from croupier.floor.floor import Floor
 from croupier.floor.house import ROOM
 from croupier.kernel.actors import PLAYER
 from croupier.kernel.languages import language
+from croupier.kernel.money import Currency
 from croupier.server.live import Banner
 from croupier.tables.cage_desk import going
 from croupier.tables.player_limits import last_reminder
 from croupier.web.pages import page
+from croupier.web.pieces import money
 from croupier.web.room_page import title_of
-from croupier.web.said import reminder_says
 from croupier.web.texts import text
 
 _KNOWN = "reminded/"
@@ -61,3 +64,15 @@ def called(floor: Floor, person: str) -> Banner:
     says = [text("room.called_to", game=title_of(lists[game].played), limit=lists[game].limit) for game, _, _ in calls]
     html = page("called.html", calls=list(zip(calls, says, strict=True)), person=person, player=PLAYER, stream=ROOM)
     return Banner(html, " ".join(says))
+
+
+def reminder_says(seconds: int, results: Mapping[Currency, int]) -> str:
+    """For how long somebody has played without a break, and what the day has brought in each currency.
+
+    >>> from croupier.kernel.money import DOLLARS, currency
+    >>> reminder_says(3900, {DOLLARS: -35_00, currency("EUR"): 20_00})
+    'You have played for 65 minutes. Today you have lost $35. Today you have won €20.'
+    """
+    sums = [("won" if net > 0 else "lost", currency.told(money(abs(net)))) for currency, net in results.items()]
+    said = [text(f"reminder.{name}", amount=amount) for name, amount in sums] or [text("reminder.even")]
+    return " ".join((text("reminder.played", minutes=seconds // 60), *said))

@@ -55,7 +55,7 @@ from croupier.people.commands import (
 from croupier.people.register import kept_away
 from croupier.poker.rules import Options as PokerOptions
 from croupier.server.access import COOKIE, Access, Session, Sessions
-from croupier.server.answers import Problem, all_of, body_of, fit_title, problems
+from croupier.server.answers import Problem, all_of, body_of, fit_title, problems, signed_out_because
 from croupier.server.config import Config
 from croupier.server.language_choice import Spoken
 from croupier.server.live import Banner, Live, Views
@@ -70,7 +70,6 @@ from croupier.tables.purses import Money
 from croupier.tables.summary import Summary
 from croupier.web.pages import page
 from croupier.web.pieces import money, stakes
-from croupier.web.said import signed_out_because
 from croupier.web.texts import text
 
 log = logging.getLogger("croupier.server")

@@ -16,7 +16,7 @@ from croupier.kernel.actors import Capacity
 from croupier.kernel.languages import in_book, languages
 from croupier.kernel.roles import DAY
 from croupier.room.state import Room
-from croupier.server.answers import Problem, answered, body_of, form_of, json
+from croupier.server.answers import Problem, answered, body_of, form_of, json, signed_out_because
 from croupier.server.chat_routes import Talk
 from croupier.server.language_choice import COOKIE as LANGUAGE
 from croupier.server.live import View
@@ -30,7 +30,6 @@ from croupier.web.acts import KEYS
 from croupier.web.documentation import names
 from croupier.web.extras import Extras, meter_of
 from croupier.web.lobby import lobby_regions
-from croupier.web.said import signed_out_because
 from croupier.web.table_page import seen_of
 from croupier.web.texts import text
 

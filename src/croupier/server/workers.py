@@ -15,6 +15,10 @@ from croupier.server.answers import Problem
 T = TypeVar("T")
 
 
+class WorkerDied(Problem):
+    """The process that was asked has ended; the next question starts another."""
+
+
 def _begin(folders: list[str]) -> None:
     """Know the books of the server. A process whose server is gone, however it ended, has nobody to work for."""
     add_books(folders)
@@ -47,7 +51,7 @@ class Worker:
             if self._pool is pool:
                 self._pool, self.warming = None, ""
                 self.warm.clear()
-            raise Problem(503, "not_worked_out", "that could not be worked out: try again") from None
+            raise WorkerDied(503, "not_worked_out", "that could not be worked out: try again") from None
 
     async def warm_up(self, work: Callable[[str], object], names: tuple[str, ...]) -> None:
         """Have one thing after the other worked out in advance."""
