@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from croupier.floor import floor as floor_module
 from croupier.floor.dealing import Dealer, Pace, TableSettings
 from croupier.floor.floor import Floor
 from croupier.floor.house import CAGE, PEOPLE
@@ -18,9 +19,11 @@ from croupier.kernel.decisions import Accepted
 from croupier.kernel.errors import NotHeld
 from croupier.poker import commands as poker
 from croupier.stud import commands as stud
+from croupier.tables.purses import Money
 from croupier.tables.summary import Summary, summary_of
 from floor.memory import Board, Desk, MemoryStore
 from floor.test_sections import two_floors
+from simulation.houses import HOUSES, Furnishing
 
 GAME = "crown-caribbean-stud"
 SIGN = stud.DisplaySign(says="minimum", amount=20_00)
@@ -339,5 +342,36 @@ def test_a_dealer_gets_the_tables_of_a_section_that_changes_hands() -> None:
         other._let_go(["t1"])
         assert here(other, "t1")  # it is dealt here
         assert one.house.row("t1") == other.house.row("t1")
+
+    run(work())
+
+
+@pytest.mark.parametrize("rows", [True, False], ids=["with rows", "without rows"])
+def test_a_house_opens_however_few_streams_are_read_at_a_time(monkeypatch: pytest.MonkeyPatch, rows: bool) -> None:
+    """The cage needs the register and a table its tournament, whichever of them is read first."""
+
+    async def work() -> None:
+        store = MemoryStore()
+        before = Floor(store)
+        await before.open()
+        before.house.link_all(Money(before.house))
+        furnishing = Furnishing(before)
+        await furnishing.staff()
+        await HOUSES["everything"](furnishing)
+        assert furnishing.clients
+        if not rows:
+            store.rows.clear()
+        monkeypatch.setattr(floor_module, "_SOME", 1)
+        after = Floor(store)
+        await after.open()
+        for name, stream in before.house.streams.items():
+            await after.hold(name)
+            assert after.house.streams[name].state == stream.state, name
+        assert after.house.casinos.keys() == before.house.casinos.keys()
+        for name, tables in before.house.tournaments.items():
+            assert after.house.tournaments[name].tables.keys() == tables.tables.keys()
+        assert after.house.room is not None
+        assert before.house.room is not None
+        assert after.house.room.tables.keys() == before.house.room.tables.keys()
 
     run(work())

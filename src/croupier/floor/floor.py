@@ -808,13 +808,15 @@ class Floor:
                 await self.hold(missing.name)
 
     async def _load(self, names: set[str]) -> None:
-        for some in batched(sorted(names)):
-            async with self._loading:
-                await self._whole()
-                streams = await self._read_streams({name for name in some if self.house.streams.here(name) is None})
-                self.house.take_in({stream.name: stream for stream in streams if self.house.streams.here(stream.name) is None})
-                self._used |= dict.fromkeys(some, self.clock.steady())
-                self._tell(LEASES, some)  # those who act for the house look whether it is for them
+        here, streams = self.house.streams.here, list[AnyStream]()
+        async with self._loading:
+            await self._whole()
+            for some in batched(sorted(name for name in names if here(name) is None)):
+                streams += await self._read_streams(set(some))
+            # together, because a stream may need one that was read after it
+            self.house.take_in({stream.name: stream for stream in streams if here(stream.name) is None})
+            self._used |= dict.fromkeys(names, self.clock.steady())
+            self._tell(LEASES, names)  # those who act for the house look whether it is for them
         loaded = {name for name in names if self.house.streams.here(name) is not None}
         if self.store.shared and loaded:  # others may have gone on meanwhile, and were not listened to
             self._unread |= loaded
