@@ -9,6 +9,7 @@ from random import Random
 from sqlite3 import Connection as Copy
 from typing import Any
 
+from croupier.floor.stores import interface
 from croupier.floor.stores.gathering import Append, Gathering, fitting, given
 from croupier.floor.stores.interface import (
     LEASES,
@@ -334,7 +335,8 @@ class Connection:
         return taken
 
     async def since(self, numbers: Mapping[str, int]) -> dict[str, list[bytes]]:
-        return {name: lines for name, number in numbers.items() if (lines := await self.read(name, after=number))}
+        read = {name: await self.read(name, after=number, limit=interface.AT_ONCE) for name, number in numbers.items()}
+        return {name: lines for name, lines in read.items() if lines}
 
     async def give(self, to: Mapping[str, str]) -> None:
         await self._there(write=True)
