@@ -12,7 +12,7 @@ from croupier.web.pages import environment
 FOLDER = resources.files("croupier.web") / "templates"
 TEMPLATES = sorted(each.name for each in FOLDER.iterdir() if each.name.endswith(".html"))
 TAG = re.compile(r"<form\b(?:[^>{]|\{\{.*?\}\}|\{%.*?%\}|\{(?![{%]))*>", re.DOTALL)
-BY_ITSELF = ("/sign-in", "/rules", "/drill", "/inspector", "/inspector/trace", "/figures")
+BY_ITSELF = ("/", "/sign-in", "/rules", "/drill", "/inspector", "/inspector/trace", "/figures")
 """Where forms lead that need no script; all others are taken by a script, and wait for it."""
 
 

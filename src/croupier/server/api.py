@@ -232,7 +232,7 @@ class Api:
 
     async def house(self, request: Request) -> Response:
         """Everything that is open in the house, as a list."""
-        return json(self.server.listing())
+        return json(self.server.listing(self.server.floor.house.at_a_glance().values()))
 
     # Sessions
 

@@ -7,7 +7,7 @@ import logging
 import os
 import re
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from functools import cache
 from hmac import compare_digest, digest
@@ -326,29 +326,35 @@ class Server:
         settings = self.dealer.of(table.name)
         return 0 if settings.live else int(settings.pace.deciding)
 
-    def listing(self) -> dict[str, Any]:
-        """Everything that is open in the house."""
+    def game_at(self, table: Summary) -> str:
+        """What a table is called: the title that it was given, or its game."""
+        title: str = self.dealer.of(table.name).title or table.rules.title.partition(" at ")[0].partition(" in ")[0]
+        return title
+
+    def listed(self, table: Summary) -> dict[str, Any]:
+        """A table as the lobby shows it."""
+        name, rules = table.name, table.rules
+        return {
+            "name": name,
+            "title": self.game_at(table),
+            "game": rules.game,
+            "book": rules.book,
+            "kind": table.kind,
+            "places": table.places,
+            "seats": sorted(table.seats),
+            "limits": _limits(table, rules),
+            "tournament": table.tournament,
+            "training": table.training,
+            "live": self.dealer.of(name).live,
+            "seconds": self._seconds(table),
+            "closed": table.closed,
+            "aside": self.floor.aside[name].why if name in self.floor.aside else "",
+            "number": table.number,
+        }
+
+    def listing(self, tables: Iterable[Summary]) -> dict[str, Any]:
+        """These tables, and everything else that is open in the house."""
         house = self.floor.house
-        tables = [
-            {
-                "name": name,
-                "title": self.dealer.of(name).title or rules.title.partition(" at ")[0].partition(" in ")[0],
-                "game": rules.game,
-                "book": rules.book,
-                "kind": table.kind,
-                "places": table.places,
-                "seats": sorted(table.seats),
-                "limits": _limits(table, rules),
-                "tournament": table.tournament,
-                "training": table.training,
-                "live": self.dealer.of(name).live,
-                "seconds": self._seconds(table),
-                "closed": table.closed,
-                "aside": self.floor.aside[name].why if name in self.floor.aside else "",
-                "number": table.number,
-            }
-            for name, table, rules in ((name, table, table.rules) for name, table in house.at_a_glance().items())
-        ]
         meters = [
             {
                 "name": f"{book} {system.name}",
@@ -379,7 +385,8 @@ class Server:
             {"game": game, "played": one.played, "limit": one.limit, "waiting": len(one.waiting)}
             for game, one in (house.room.state.lists.items() if house.room is not None else ())
         ]
-        return {"house": self.config.house.name, "tables": tables, "meters": meters, "tournaments": tournaments, "lists": lists}
+        listed = [self.listed(table) for table in tables]
+        return {"house": self.config.house.name, "tables": listed, "meters": meters, "tournaments": tournaments, "lists": lists}
 
     # People
 

@@ -2,6 +2,7 @@
 
 import re
 from collections import defaultdict
+from urllib.parse import unquote
 
 import msgspec
 from starlette.requests import Request
@@ -29,7 +30,7 @@ from croupier.tournaments.state import Place
 from croupier.web.acts import KEYS
 from croupier.web.documentation import names
 from croupier.web.extras import Extras, meter_of
-from croupier.web.lobby import lobby_regions
+from croupier.web.lobby import SEARCHED, lobby_regions, picked
 from croupier.web.table_page import seen_of
 from croupier.web.texts import text
 
@@ -147,14 +148,16 @@ def routes(pages: Pages) -> list[BaseRoute]:
             who = ""
         return f"{who} {floor.house.cage.state.patron(person).hand.get(CHIPS, 0)}"
 
-    def lobby_shown(name: str, person: str) -> dict[str, str]:
-        signs = {name: table.signs for name, table in floor.house.at_a_glance().items() if table.signs}
-        return lobby_regions(server.listing(), person, signs, pages.floor.clock.now())
+    def lobby_shown(find: str, person: str) -> dict[str, str]:
+        tables = floor.house.at_a_glance().values()
+        some, counts = picked(tables, find, server.game_at, lambda table: server.dealer.of(table.name).live)
+        signs = {table.name: table.signs for table in some}
+        return lobby_regions(server.listing(some), counts, find, signs, floor.clock.now())
 
     server.views.kinds |= {
         "table": View(table_streams, table_regions, alike, table_says),
         "stream": View(lambda name: [name], stream_regions, lambda name, person: person),
-        "lobby": View(lambda name: ["*"], lobby_shown, lambda name, person: ""),
+        "lobby": View(lambda find: ["*"], lambda find, person: lobby_shown(unquote(find), person), lambda name, person: ""),
     }
 
     def ranked(table: AnyTable | Summary, person: str) -> bool:
@@ -178,13 +181,14 @@ def routes(pages: Pages) -> list[BaseRoute]:
         return server.dealer.of(table.name).title or in_book(table.rules.book, "book.toml", "title", table.rules.title)
 
     async def lobby(request: Request) -> Response:
-        person = await pages.person(request)
-        shown = lobby_shown("", person)
+        person, find = await pages.person(request), request.query_params.get("find", "")[:100]
         return pages.answer(
             "lobby.html",
             request,
             person,
-            regions=shown,
+            regions=lobby_shown(find, person),
+            find=find,
+            searched=bool(find) or len(floor.house.rows) >= SEARCHED,
             people=pages.demo_people(request).items(),
             deals=to_deal(person),
             seats=seats(person),

@@ -154,7 +154,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
             for game, book in GAMES.items()
             if book in books_with("tournaments") and plans(person, book)
         ]
-        listing = server.listing()["tournaments"]
+        listing = server.listing(())["tournaments"]
         return pages.answer("tournaments.html", request, person, tournaments=listing, may_plan=bool(games), games=games)
 
     async def answer(request: Request, person: str, view: str, regions: Render, *, desk: bool) -> Response:
