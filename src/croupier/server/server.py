@@ -42,6 +42,7 @@ from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refuse
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Command, Event
 from croupier.kernel.latest import Latest
+from croupier.kernel.money import money
 from croupier.kernel.roles import ADMINISTRATOR, DAY
 from croupier.kernel.rulebook import Rulebook
 from croupier.people.commands import (
@@ -69,7 +70,7 @@ from croupier.stud.rules import Options as HouseOptions
 from croupier.tables.purses import Money
 from croupier.tables.summary import Summary
 from croupier.web.pages import page
-from croupier.web.pieces import money, stakes
+from croupier.web.pieces import stakes
 from croupier.web.texts import text
 
 log = logging.getLogger("croupier.server")
