@@ -10,8 +10,9 @@ from time import process_time
 from typing import Any
 
 import numpy as np
+from tests.odds import array_hands
 
-from croupier.odds import evaluators, frequencies
+from croupier.odds import frequencies
 from croupier.odds.equities import equity
 
 HANDS = 2_000_000
@@ -27,11 +28,11 @@ def rows() -> list[tuple[str, ...]]:
     seven, five, hole, board = (np.ascontiguousarray(cards[:, a:b]) for a, b in ((0, 7), (0, 5), (0, 4), (4, 9)))
     peer = _eval7(seven[:CALLS])
     return [
-        _row("seven cards", lambda: evaluators.seven(seven), peer, "25 times"),
-        _row("five cards", lambda: evaluators.five(five), peer),
-        _row("five cards, deuces wild", lambda: evaluators.five_wild(five), peer),
-        _row("eight-or-better low of seven", lambda: evaluators.low(seven), peer),
-        _row("Omaha high", lambda: evaluators.omaha_high(hole, board), peer),
+        _row("seven cards", lambda: array_hands.seven(seven), peer, "25 times"),
+        _row("five cards", lambda: array_hands.five(five), peer),
+        _row("five cards, deuces wild", lambda: array_hands.five_wild(five), peer),
+        _row("eight-or-better low of seven", lambda: array_hands.low(seven), peer),
+        _row("Omaha high", lambda: array_hands.omaha_high(hole, board), peer),
         ("eval7, one call a hand", f"{peer / 1e6:.1f}" if peer else "not installed", "1", ""),
     ]
 

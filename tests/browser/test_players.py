@@ -378,7 +378,7 @@ def test_a_session_that_ends_is_told_at_once(visit: Visit) -> None:
     expect(page.get_by_label("Chips to bring")).to_be_visible()
     sessions = visit.house.server.sessions
     visit.house.run(sessions.end_all("player-2"))
-    visit.house.loop.call_soon_threadsafe(visit.house.server.floor.publish, {"newzealand-1"})
+    visit.house.loop.call_soon_threadsafe(visit.house.server.floor.followers.publish, {"newzealand-1"})
     expect(page.locator("#lost")).to_contain_text("You are signed out")
     page.reload()
     expect(page.locator("#lost")).to_be_hidden()  # it is the page of nobody now, and says so at the top

@@ -168,7 +168,7 @@ def test_a_snapshot_is_of_what_is_kept() -> None:
         table = floor.house.streams["one"]
         store.failing = "the disk is full"
         sitting = asyncio.create_task(floor.do("one", TakeSeat(seat=1, chips=100_00), person="p1", by=1))
-        snapping = asyncio.create_task(floor._snapshot("one", table, least=1))
+        snapping = asyncio.create_task(floor.saved.snapshot("one", table, least=1))
         await asyncio.wait({sitting})
         assert isinstance(sitting.exception(), StoreUnavailable)
         store.failing = ""

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from croupier.floor import floor as floor_module
+from croupier.floor import memory
 from croupier.floor.dealing import Dealer, Pace, TableSettings
 from croupier.floor.floor import Floor
 from croupier.floor.house import CAGE, PEOPLE
@@ -101,14 +101,14 @@ def test_what_nobody_needs_is_let_go_of_and_what_somebody_needs_is_not() -> None
     async def work() -> None:
         floor = await opened(MemoryStore(), "busy", "seen", "used", "idle")
         await sits(floor, "busy")
-        async with floor.following(["seen"]), floor.holding("used"):
-            floor.unused = 0.0
-            floor._let_go()
+        async with floor.following(["seen"]), floor.memory.holding("used"):
+            floor.memory.unused = 0.0
+            floor.memory.let_go()
             assert [here(floor, name) for name in ("busy", "seen", "used", "idle")] == [True, True, True, False]
             assert here(floor, PEOPLE)
             assert here(floor, CAGE)
             assert floor.house.casinos[GAME].tables.here("idle") is None
-        floor._let_go()
+        floor.memory.let_go()
         assert not here(floor, "seen")
         assert not here(floor, "used")
 
@@ -119,9 +119,9 @@ def test_of_many_tables_the_longest_unused_go() -> None:
     async def work() -> None:
         floor = await opened(MemoryStore(), "a", "b", "c")
         for name in ("c", "a", "b"):
-            await floor.hold(name)
-        floor.held = 2
-        floor._let_go()
+            await floor.memory.hold(name)
+        floor.memory.held = 2
+        floor.memory.let_go()
         assert [here(floor, name) for name in ("a", "b", "c")] == [True, True, False]
 
     run(work())
@@ -154,12 +154,12 @@ def test_a_table_whose_entry_is_on_its_way_stays() -> None:
         giving = asyncio.create_task(floor.do("t", SIGN, person="m", by=RANK))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        floor.unused = 0.0
-        floor._let_go()
+        floor.memory.unused = 0.0
+        floor.memory.let_go()
         assert here(floor, "t")
         store.may_write.set()
         assert isinstance((await giving).decision, Accepted)
-        floor._let_go()
+        floor.memory.let_go()
         assert not here(floor, "t")
         assert row(store, "t").signs[0].amount == 20_00
 
@@ -170,11 +170,11 @@ def test_a_command_at_a_table_that_goes_meanwhile_is_decided_on_what_is_kept() -
     async def work() -> None:
         store = Slow()
         floor = await opened(store, "t")
-        floor._let_go(["t"])
+        floor.memory.let_go(["t"])
         store.may_read.clear()
         two = [asyncio.create_task(floor.do("t", SIGN, person="m", by=RANK, id=f"sign {number}")) for number in range(2)]
         await asyncio.sleep(0.01)
-        floor._let_go(["t"])
+        floor.memory.let_go(["t"])
         store.may_read.set()
         answers = [await one for one in two]
         assert [answer.number for answer in answers] == sorted({answer.number for answer in answers})
@@ -189,7 +189,7 @@ def test_a_unit_of_work_over_streams_of_which_one_is_not_loaded() -> None:
     async def work() -> None:
         store = MemoryStore()
         floor = await opened(store, "one", "two")
-        floor._let_go(["two"])
+        floor.memory.let_go(["two"])
         before = floor.house.streams["one"].head
 
         def both() -> None:
@@ -209,10 +209,10 @@ def test_a_table_that_cannot_be_loaded_fails_who_asks_and_nobody_else() -> None:
     async def work() -> None:
         store = MemoryStore()
         floor = await opened(store, "one", "two")
-        floor._let_go(["one"])
+        floor.memory.let_go(["one"])
         store.failing = "the disk is gone"
         with pytest.raises(StoreUnavailable):
-            await floor.hold("one")
+            await floor.memory.hold("one")
         store.failing = ""
         await sits(floor, "one")
         await sits(floor, "two")
@@ -241,11 +241,11 @@ def test_nothing_is_kept_of_names_that_were_asked_for() -> None:
     async def work() -> None:
         floor = await opened(MemoryStore(), "t")
         for name in ("t", "nowhere"):
-            async with floor.holding(name), floor.holding(name):
-                assert floor._pinned[name] == 2
-            await floor.hold(name)
-        assert not floor._pinned
-        assert "nowhere" not in floor._used
+            async with floor.memory.holding(name), floor.memory.holding(name):
+                assert floor.memory._pinned[name] == 2
+            await floor.memory.hold(name)
+        assert not floor.memory._pinned
+        assert "nowhere" not in floor.memory._used
 
     run(work())
 
@@ -313,7 +313,7 @@ def test_a_table_at_which_something_begins_is_loaded_where_it_is_dealt() -> None
         await one.open()
         await one.sections.join()
         await one.transact(lambda: one.house.open_table("t", "crown-holdem") and None)
-        one._let_go(["t"])
+        one.memory.let_go(["t"])
         await other.open()
         await other.do("t", poker.TakeSeat(seat=1, chips=200_00), person="p1", by=1)
         assert not here(one, "t")
@@ -339,7 +339,7 @@ def test_a_dealer_gets_the_tables_of_a_section_that_changes_hands() -> None:
                 pass
         dealer._plan("t1")
         assert "t1" in dealer.due
-        other._let_go(["t1"])
+        other.memory.let_go(["t1"])
         assert here(other, "t1")  # it is dealt here
         assert one.house.row("t1") == other.house.row("t1")
 
@@ -361,11 +361,11 @@ def test_a_house_opens_however_few_streams_are_read_at_a_time(monkeypatch: pytes
         assert furnishing.clients
         if not rows:
             store.rows.clear()
-        monkeypatch.setattr(floor_module, "_SOME", 1)
+        monkeypatch.setattr(memory, "SOME", 1)
         after = Floor(store)
         await after.open()
         for name, stream in before.house.streams.items():
-            await after.hold(name)
+            await after.memory.hold(name)
             assert after.house.streams[name].state == stream.state, name
         assert after.house.casinos.keys() == before.house.casinos.keys()
         for name, tables in before.house.tournaments.items():

@@ -470,7 +470,7 @@ def test_what_nobody_here_looks_at_is_read_later_or_when_it_is_asked_for() -> No
         board = Board()
         one, other = await two_floors(board)
         await other.catch_up()
-        await other.hold("t1")
+        await other.memory.hold("t1")
         known = other.house.streams["t1"]
 
         async def grown() -> int:

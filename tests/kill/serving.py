@@ -118,7 +118,7 @@ class Serving:
     async def _look(self, asked: Asked) -> Said:
         name, seat = place_of(self.floor, asked)
         await self.floor.settled(name)
-        given = await self.floor.seen(lambda: offers(self.floor, name, seat, asked.person))
+        given = await self.floor.memory.seen(lambda: offers(self.floor, name, seat, asked.person))
         found, number = [msgspec.Raw(encode(offer)) for offer in given], self.floor.number(name)
         return Said(number=number, stream=name, by=seat or ENTRANT, note=self.prover.log.note, offers=found)
 
@@ -135,7 +135,7 @@ class Serving:
         return Said()
 
     async def _do(self, asked: Asked) -> Said:
-        await self.floor.hold(asked.stream)
+        await self.floor.memory.hold(asked.stream)
         await self.floor.settled(asked.stream)
         command = self.floor.house.streams[asked.stream].engine.codec.read_command(bytes(asked.command))
         done = await self.floor.do(asked.stream, command, person=asked.person, by=asked.by, seen=asked.seen, id=asked.id)

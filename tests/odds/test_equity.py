@@ -14,9 +14,9 @@ import pytest
 from croupier.kernel.cards import DECK, Card, CardError, parse_cards
 from croupier.kernel.errors import UnknownGame
 from croupier.kernel.hands import best_high, best_low, omaha_high, omaha_low
-from croupier.odds import evaluators
 from croupier.odds.equities import Equity, equity, flop_game
 from croupier.odds.lookup_tables import all_hands
+from odds import array_hands
 
 Shares = list[Fraction]
 
@@ -98,7 +98,7 @@ def test_hands_on_a_board_against_every_board_by_the_reference(game: str, hands:
 
 
 def _rows(boards: Any, hand: str) -> Any:
-    return np.broadcast_to(evaluators.cards_of([hand]), (len(boards), len(parse_cards(hand))))
+    return np.broadcast_to(array_hands.cards_of([hand]), (len(boards), len(parse_cards(hand))))
 
 
 @pytest.mark.parametrize(
@@ -112,16 +112,16 @@ def _rows(boards: Any, hand: str) -> Any:
     ],
 )
 def test_hands_before_the_flop_against_every_board_by_the_evaluators(game: str, hands: tuple[str, ...]) -> None:
-    held = evaluators.cards_of(["".join(hands)])[0]
+    held = array_hands.cards_of(["".join(hands)])[0]
     boards = all_hands(5)[~np.isin(all_hands(5), held).any(axis=1)]
     if "omaha" in game:
-        highs = [evaluators.omaha_high(_rows(boards, hand), boards) for hand in hands]
-        lows = [evaluators.omaha_low(_rows(boards, hand), boards) for hand in hands]
+        highs = [array_hands.omaha_high(_rows(boards, hand), boards) for hand in hands]
+        lows = [array_hands.omaha_low(_rows(boards, hand), boards) for hand in hands]
     else:
         sevens = [np.concatenate([_rows(boards, hand), boards], axis=1) for hand in hands]
-        highs, lows = [evaluators.seven(row) for row in sevens], [evaluators.low(row) for row in sevens]
+        highs, lows = [array_hands.seven(row) for row in sevens], [array_hands.low(row) for row in sevens]
     high_won = np.array(highs) == np.max(highs, axis=0)
-    low_won = (np.array(lows) == np.max(lows, axis=0)) & (np.array(lows) != evaluators.NO_LOW)
+    low_won = (np.array(lows) == np.max(lows, axis=0)) & (np.array(lows) != array_hands.NO_LOW)
     low_won &= flop_game(game).hi_lo
     with_low = low_won.any(axis=0)
     found = equity(game, hands)

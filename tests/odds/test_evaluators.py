@@ -1,4 +1,4 @@
-"""Evaluators on arrays against the plain reference of the kernel, and the published frequencies over all deals."""
+"""The tables of equities, read for whole arrays of hands, against the plain reference; and the published frequencies."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from croupier.kernel.cards import Card, CardError, parse_cards
+from croupier.kernel.cards import Card, parse_cards
 from croupier.kernel.hands import Category, HandValue, best_high, best_low, high, omaha_high, omaha_low
 from croupier.kernel.wild import deuces_wild
-from croupier.odds import evaluators, frequencies
+from croupier.odds import frequencies
 from croupier.odds.counting import CARDS, hands
 from croupier.odds.lookup_tables import all_hands
+from odds import array_hands
 
 SEVEN = {
     Category.ROYAL_FLUSH: 4_324,
@@ -54,7 +55,7 @@ DECKS = {
 def pack(value: HandValue | None) -> int:
     """The integer that stands for a value of the kernel; `NO_LOW` for none."""
     if value is None:
-        return int(evaluators.NO_LOW)
+        return int(array_hands.NO_LOW)
     packed = int(value.category)
     for rank in value.ranks:
         packed = packed << 4 | (15 + rank if value.category is Category.LOW else rank - 2)
@@ -72,19 +73,19 @@ def cards(row: Sequence[int]) -> list[Card]:
 
 
 def test_every_hand_of_five_cards_has_the_value_that_the_solver_counts_with() -> None:
-    assert (evaluators.five(all_hands(5)) == hands(False)[0]).all()
-    assert (evaluators.five_wild(all_hands(5)) == hands(True)[0]).all()
+    assert (array_hands.five(all_hands(5)) == hands(False)[0]).all()
+    assert (array_hands.five_wild(all_hands(5)) == hands(True)[0]).all()
 
 
 @pytest.mark.parametrize(
     ("values", "reference", "size"),
     [
-        (evaluators.five, high, 5),
-        (evaluators.five_wild, deuces_wild, 5),
-        (evaluators.seven, best_high, 7),
-        (evaluators.low, best_low, 5),
-        (evaluators.low, best_low, 6),
-        (evaluators.low, best_low, 7),
+        (array_hands.five, high, 5),
+        (array_hands.five_wild, deuces_wild, 5),
+        (array_hands.seven, best_high, 7),
+        (array_hands.low, best_low, 5),
+        (array_hands.low, best_low, 6),
+        (array_hands.low, best_low, 7),
     ],
     ids=["five", "deuces wild", "seven", "low of five", "low of six", "low of seven"],
 )
@@ -99,7 +100,7 @@ def test_values_are_those_of_the_reference(
 def test_omaha_values_are_those_of_the_reference() -> None:
     rows = deals(9, 250)
     hole, board = rows[:, :4], rows[:, 4:]
-    highs, lows = evaluators.omaha_high(hole, board).tolist(), evaluators.omaha_low(hole, board).tolist()
+    highs, lows = array_hands.omaha_high(hole, board).tolist(), array_hands.omaha_low(hole, board).tolist()
     assert len({value >> 20 for value in highs}) >= 9
     for four, five, best, lowest in zip(hole, board, highs, lows, strict=True):
         assert best == pack(omaha_high(cards(four), cards(five))), (cards(four), cards(five))
@@ -107,11 +108,11 @@ def test_omaha_values_are_those_of_the_reference() -> None:
 
 
 def test_a_straight_flush_in_omaha_takes_two_from_the_hand() -> None:
-    hole = evaluators.cards_of(["9s Ac Kd Qh", "9s 8s Kd Qh", "As 8s Kd Qh", "As Ks 5s 4s"])
-    board = evaluators.cards_of(["8s 7s 6s 5s 2d", "Ts 7s 6s 2h 2d", "9s 7s 6s 5s 2d", "Qs Js Ts 9d 8d"])
-    found = [str(category) for category in evaluators.categories(evaluators.omaha_high(hole, board))]
+    hole = array_hands.cards_of(["9s Ac Kd Qh", "9s 8s Kd Qh", "As 8s Kd Qh", "As Ks 5s 4s"])
+    board = array_hands.cards_of(["8s 7s 6s 5s 2d", "Ts 7s 6s 2h 2d", "9s 7s 6s 5s 2d", "Qs Js Ts 9d 8d"])
+    found = [str(category) for category in array_hands.categories(array_hands.omaha_high(hole, board))]
     assert found == ["high card", "straight flush", "flush", "royal flush"]
-    assert evaluators.omaha_high(hole, board)[2] == pack(high(parse_cards("As 9s 8s 7s 6s")))
+    assert array_hands.omaha_high(hole, board)[2] == pack(high(parse_cards("As 9s 8s 7s 6s")))
 
 
 def test_seven_cards_come_as_often_as_published() -> None:
@@ -131,28 +132,10 @@ def test_omaha_hands_come_as_often_as_published() -> None:
 
 
 def test_lows_compare_and_their_category_can_be_read() -> None:
-    wheel, rough, none = evaluators.low(evaluators.cards_of(["Ah2h3h4h5h", "8c7c6c5c4d", "9c7c6c5c4d"])).tolist()
-    assert wheel > rough > none == evaluators.NO_LOW
-    assert evaluators.categories(np.array([wheel, none])) == [Category.LOW, None]
-
-
-@pytest.mark.parametrize(
-    ("call", "says"),
-    [
-        (lambda: evaluators.seven(np.zeros((3, 5), np.uint8)), "rows of 7 cards"),
-        (lambda: evaluators.five(np.zeros(5, np.uint8)), "rows of 5 cards"),
-        (lambda: evaluators.low(np.zeros((2, 8), np.uint8)), "rows of 5 or 6 or 7 cards"),
-        (lambda: evaluators.five(np.full((1, 5), 52)), "from 0 to 51"),
-        (lambda: evaluators.five(np.full((1, 5), -1)), "from 0 to 51"),
-        (lambda: evaluators.five(np.zeros((1, 5))), "whole numbers"),
-        (lambda: evaluators.omaha_high(np.zeros((2, 4), int), np.zeros((3, 5), int)), "2 hands but 3 boards"),
-        (lambda: evaluators.cards_of(["??"]), "face-down"),
-    ],
-)
-def test_what_is_no_array_of_hands_is_refused(call: Callable[[], object], says: str) -> None:
-    with pytest.raises(CardError, match=says):
-        call()
+    wheel, rough, none = array_hands.low(array_hands.cards_of(["Ah2h3h4h5h", "8c7c6c5c4d", "9c7c6c5c4d"])).tolist()
+    assert wheel > rough > none == array_hands.NO_LOW
+    assert array_hands.categories(np.array([wheel, none])) == [Category.LOW, None]
 
 
 def test_no_hands_have_no_values() -> None:
-    assert evaluators.seven(np.zeros((0, 7), np.uint8)).tolist() == []
+    assert array_hands.seven(np.zeros((0, 7), np.uint8)).tolist() == []

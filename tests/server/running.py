@@ -71,7 +71,9 @@ def running(database: Path, *, demo: bool = False, furnish: Callable[[Demo], Awa
     def serve() -> None:
         async def main() -> None:
             server = Server(config)
-            server.floor.unused = float("inf")  # a table that a test looks at stays in memory, however long other tests take
+            server.floor.memory.unused = float(
+                "inf"
+            )  # a table that a test looks at stays in memory, however long other tests take
             http = uvicorn.Server(
                 listening(application(server), config.http.live_streams, port=port, timeout_graceful_shutdown=1)
             )

@@ -149,7 +149,7 @@ def test_processes_pass_on_what_is_said_and_forget_it_after_an_hour() -> None:
         await one.open()
         await one.transact(lambda: one.house.open_table(TABLE, "crown-holdem", Options(places=6)) and None)
         await other.open()
-        await other.hold(TABLE)
+        await other.memory.hold(TABLE)
         here, there = Chat(one), Chat(other)
         table, same = one.house.tables[TABLE], other.house.tables[TABLE]
         await here.say(table, "player-1", words="hello")

@@ -172,13 +172,13 @@ def test_a_house_whose_steps_are_refused_is_not_well(tmp_path: Path, monkeypatch
         assert (await health(called))[0] == 200
         monkeypatch.setattr(dealing.Dealer, "_house", lambda self, table: dealing.Step(1_800_000_000.0, lambda: no, "deal"))
         later(called, 6.0)
-        called.server.floor.publish({"crown-1"})
+        called.server.floor.followers.publish({"crown-1"})
         await called.quiet()
         later(called, 20.0)
         status, found = await health(called)
         assert (status, found["dealing"], found["well"]) == (503, ["crown-1"], False)
         monkeypatch.setattr(dealing.Dealer, "_house", lambda self, table: None)
-        called.server.floor.publish({"crown-1"})
+        called.server.floor.followers.publish({"crown-1"})
         await called.quiet()
         assert (await health(called))[0] == 200  # it is for people to go on
         deals.cancel()

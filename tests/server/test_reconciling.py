@@ -94,7 +94,7 @@ def test_a_meter_that_does_not_reconcile_stops_and_says_so(tmp_path: Path, what:
         assert await reconciling.look(casino, between=0.0)  # it still does not
         assert not casino.meters.state.systems["linked"].working
         floor._tear({casino.meters.name, "crown-1"})  # both as they are kept
-        await floor._whole()
+        await floor.whole()
         await called.demo.do(casino.meters.name, repaired, "manager-1", RANK)
         assert await reconciling.look(casino, between=0.0) == []
         assert reconciling.wrong == {}

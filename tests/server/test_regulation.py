@@ -62,7 +62,7 @@ def soon(so: Callable[[], bool]) -> bool:
 
 
 def in_memory(house: Running, *names: str) -> list[HouseTable]:
-    house.run(house.server.floor.hold(*names))
+    house.run(house.server.floor.memory.hold(*names))
     tables = [house.server.floor.house.tables[name] for name in names]
     assert all(isinstance(table, HouseTable) for table in tables)
     return tables  # type: ignore[return-value]

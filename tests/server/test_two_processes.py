@@ -233,7 +233,7 @@ def test_who_is_kept_out_is_folded_in_time_and_stood_up_after_the_hand(tmp_path:
         step = server.dealer.next_step("crown-1")
         assert step is not None
         clock.at = step.at + 1
-        floor.publish({"crown-1"})
+        floor.followers.publish({"crown-1"})
         while table.state.seats:
             await asyncio.sleep(0)
         dealing.cancel()
@@ -329,12 +329,12 @@ def test_a_page_that_is_open_stays_so_while_the_store_can_not_be_asked(tmp_path:
         store.failing = "the database is gone"
         await one.server.sessions._forget()
         for _ in range(20):
-            one.server.floor.publish({"crown-1"})
+            one.server.floor.followers.publish({"crown-1"})
             await asyncio.sleep(0)
         assert not following.done()
         store.failing = ""
         await one.server.sessions.end(one.tokens["player-1"])
-        one.server.floor.publish({"crown-1"})
+        one.server.floor.followers.publish({"crown-1"})
         assert b"event: signed-out" in (await asyncio.wait_for(following, 30)).body
 
     asyncio.run(run())
@@ -515,7 +515,7 @@ def test_whatever_is_heard_of_first_tables_belong_to_their_room_tournament_and_c
         await said(one, "evening", draw, "house", "house")
         await heard(other)
         mine, theirs = one.server.floor.house, other.server.floor.house
-        await other.server.floor.hold(*mine.streams)
+        await other.server.floor.memory.hold(*mine.streams)
         assert mine.room is not None
         assert theirs.room is not None
         assert mine.room.tables.keys() == theirs.room.tables.keys() > set()

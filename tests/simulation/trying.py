@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 from unittest import mock
 
-from croupier.floor import floor
+from croupier.floor import memory, saved_streams
 from croupier.floor.stores import interface
 from croupier.kernel.errors import CroupierError
 from simulation.checks import faults_in
@@ -35,9 +35,9 @@ def few_at_a_time(seed: int) -> Iterator[None]:
     """In two runs of three, read one or two streams and a handful of lines at a time: even a small house fills many batches."""
     if few := seed % 3:
         with (
-            mock.patch.object(floor, "_SOME", few),
-            mock.patch.object(floor, "_MOST_LINES", 4 + few),
-            mock.patch.object(floor, "AT_ONCE", 2 + few),
+            mock.patch.object(memory, "SOME", few),
+            mock.patch.object(saved_streams, "_MOST_LINES", 4 + few),
+            mock.patch.object(saved_streams, "AT_ONCE", 2 + few),
             mock.patch.object(interface, "AT_ONCE", 2 + few),
         ):
             yield

@@ -177,15 +177,15 @@ class Process:
 
     async def load(self, floor: Floor, name: str) -> None:
         with suppress(StoreUnavailable):
-            await floor.hold(name)
+            await floor.memory.hold(name)
 
     async def _forget(self, floor: Floor) -> None:
         """Now and then a table is in memory no longer; while things go wrong, also one that is dealt here."""
         chance, tables = Random(f"{self.world.plan.seed} {self.number} {self.starts}"), self.world.database
         while True:
             await asyncio.sleep(chance.uniform(0.1, 0.8))
-            at_all = (name for name in sorted(floor.house.tables) if floor._idle(name) and floor.house.row(name).may_go)  # type: ignore[union-attr]
-            names = [name for name in at_all if self.world.turmoil or floor._may_go(name)]
+            at_all = (name for name in sorted(floor.house.tables) if floor.memory.idle(name) and floor.house.row(name).may_go)  # type: ignore[union-attr]
+            names = [name for name in at_all if self.world.turmoil or floor.memory.may_go(name)]
             if names and not floor.stopped.is_set():
                 floor.house.let_go(chance.choice(names))
                 tables.struck["table dropped (no fault)"] += 1

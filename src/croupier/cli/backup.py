@@ -151,7 +151,7 @@ def upgrade(
 
     async def work(floor: Floor) -> list[str]:
         for name in floor.house.names:
-            await floor.hold(name)
+            await floor.memory.hold(name)
         return [f"{name}: {warning}" for name, stream in floor.house.streams.items() for warning in stream.warnings]
 
     if server_role:

@@ -19,7 +19,7 @@ from croupier.kernel.cards import faces
 from croupier.kernel.money import DOLLARS, Currency
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
+    from croupier.drawing.joined_templates import Templates
 
 _STYLE = resources.files("croupier.drawing") / "document.css"
 
@@ -107,16 +107,15 @@ def filled(text: str, **figures: Any) -> str:
 
 
 @cache
-def _templates() -> "Environment":
-    from jinja2 import Environment, PackageLoader, StrictUndefined
+def _templates() -> "Templates":
+    from jinja2 import PackageLoader
 
     from croupier.drawing import figures
     from croupier.drawing.chip_stacks import chips_svg
+    from croupier.drawing.joined_templates import Templates
     from croupier.drawing.playing_cards import card_svg
 
-    environment = Environment(  # noqa: S701  (it writes plain text, which `as_html` escapes)
-        loader=PackageLoader("croupier.drawing"), undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
+    environment = Templates(loader=PackageLoader("croupier.drawing"))  # of plain text, which `as_html` escapes
     environment.filters |= figures.FILTERS
     environment.globals |= {"card_svg": card_svg, "chips_svg": chips_svg, "faces": faces}
     return environment

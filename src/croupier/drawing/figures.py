@@ -9,7 +9,7 @@ from html import escape
 from math import isqrt
 from typing import Any
 
-from croupier.kernel.money import Odds, dollars
+from croupier.kernel.money import Odds, dollars, money
 
 
 def decimal(value: Fraction, places: int) -> str:
@@ -59,14 +59,9 @@ def cents(amount: int | Fraction) -> str:
     return dollars(round(amount))
 
 
-def short(amount: int) -> str:
-    """An amount without cents that are zero."""
-    return dollars(amount).removesuffix(".00")
-
-
 FILTERS = {
-    **{each.__name__: each for each in (antes, cents, decimal, dollars, edge, fraction, odds, percent, root, short)},
+    **{each.__name__: each for each in (antes, cents, decimal, dollars, edge, fraction, money, odds, percent, root)},
     "escaped": escape,
-    "f": lambda value, spec: format(value, spec),
+    "f": format,
 }
 """What templates may write behind a figure."""

@@ -56,7 +56,7 @@ class Bots:
             if name in self.floor.aside or self.act(table) is None:
                 return
         except NotHeld as missing:
-            self.floor.fetch(missing, name)
+            self.floor.memory.fetch(missing, name)
             return
         self._planned[name] = table.number
         heappush(self._due, (self.floor.clock.exact() + self._mood.uniform(*self.pace), name, table.number))
@@ -83,7 +83,7 @@ class Bots:
         if lease is None:
             self._look_again(name)
             return
-        if table is None or (action := await self.floor.seen(partial(self.act, table))) is None:
+        if table is None or (action := await self.floor.memory.seen(partial(self.act, table))) is None:
             return
         seat, person, command = action
         try:

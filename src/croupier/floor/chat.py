@@ -98,7 +98,7 @@ class Chat:
         else:
             await self.floor.store.delete(key)
             self.silenced[table].discard(person)
-        self.floor.publish([topic(table)])
+        self.floor.followers.publish([topic(table)])
 
     async def run(self) -> None:
         """Know who may say nothing; and while there are other processes, what is said to them."""
@@ -120,7 +120,7 @@ class Chat:
         if self.floor.store.shared:
             for key, raw in (await self.floor.store.scan("chat/")).items():
                 await self._hear(key, raw)
-        self.floor.publish([topic(name) for name in changed])
+        self.floor.followers.publish([topic(name) for name in changed])
 
     async def _hear(self, key: str, raw: bytes) -> None:
         _, table, process = key.split("/", 2)
@@ -135,7 +135,7 @@ class Chat:
         since = self.floor.clock.now() - KEPT_SECONDS
         known = {message.id: message for message in (*self._said[table], *messages) if message.at >= since}
         self._said[table] = sorted(known.values())[-MOST_KEPT:]
-        self.floor.publish([topic(table)])
+        self.floor.followers.publish([topic(table)])
 
     async def _lay_out(self, table: str) -> None:
         """Put what was said to this process before the others."""

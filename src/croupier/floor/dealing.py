@@ -166,17 +166,17 @@ class Dealer:
         await self._settle(name, dealt._replace(live=settings.live))
         self.settings[name] = settings
         self._plan(name)
-        self.floor.publish({name})  # how long there is to decide is shown
+        self.floor.followers.publish({name})  # how long there is to decide is shown
 
     async def load(self) -> None:
         """Read how all tables are dealt and what speed people wish for, as this process or another has settled it."""
         for name, settings in (await self.floor.noted(_SETTINGS, TableSettings)).items():
             if self.settings.get(name) != settings:
                 self.settings[name] = settings
-                self.floor.publish({name})
+                self.floor.followers.publish({name})
         stuck = await self.floor.noted(_STUCK, Stuck)
         changed, self.stuck = {name for name in stuck if self.stuck.get(name) != stuck[name]}, stuck
-        self.floor.publish(changed)
+        self.floor.followers.publish(changed)
         speeds = await self.floor.store.scan(_SPEEDS)
         self.wishes = {key.removeprefix(_SPEEDS): value.decode() for key, value in speeds.items()}
 
@@ -247,7 +247,7 @@ class Dealer:
         try:
             step = self._next(name) if self.floor.sections.has(self.floor.section(name)) else None
         except NotHeld as missing:
-            self.floor.fetch(missing, name)
+            self.floor.memory.fetch(missing, name)
             return
         except Exception as error:  # what is next at one table is no matter of the others
             self.floor.set_aside(name, error)
@@ -327,7 +327,7 @@ class Dealer:
             self._in_its_time[name] = number
         elif self.stuck.get(name) != stuck:
             self.stuck[name] = stuck
-            self.floor.publish({name})
+            self.floor.followers.publish({name})
             with suppress(StoreUnavailable):
                 await self.floor.note(f"{_STUCK}{name}", msgspec.json.encode(stuck))
 

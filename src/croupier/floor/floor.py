@@ -3,15 +3,16 @@
 A command is decided in memory. Its entries, in one stream or several, are one *transaction* for the store. The answer is given,
 and followers notified, once the store has it. If the store refuses it, because another process was faster or the disk is full,
 the streams concerned are read again from the store, and a conflict is decided again. An exception while deciding sets that one
-stream aside, in the state that the store has; the others play on. The file is long because it is one class: deciding, saving and
-following share the transactions in flight.
+stream aside, in the state that the store has; the others play on. The file is long because deciding, saving, mending and
+following other processes share the transactions in flight. What is in memory, what is read from the store and who follows what
+are objects of their own: `Memory`, `SavedStreams`, `Followers`.
 """
 
 import asyncio
 import logging
 import secrets
-from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager, suppress
 from itertools import cycle
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -19,14 +20,15 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 
 from croupier.floor.clock import Clock
+from croupier.floor.followers import Follower, Followers
 from croupier.floor.house import PEOPLE, AnyStream, House
+from croupier.floor.memory import Memory, batched
+from croupier.floor.saved_streams import SNAPSHOT_EVERY, SavedStreams
 from croupier.floor.sections import Sections, section_of
 from croupier.floor.stores.interface import (
-    AT_ONCE,
     LEASES,
     Basis,
     Conflict,
-    Head,
     Lease,
     LeaseLost,
     Line,
@@ -41,14 +43,12 @@ from croupier.kernel.events import Command
 from croupier.kernel.grounds import GENERAL
 from croupier.kernel.languages import in_english
 from croupier.kernel.reading import AnyEntry
-from croupier.kernel.streams import CODE, Rest, answer_again
-from croupier.tables.any_table import AnyTable
+from croupier.kernel.streams import CODE, answer_again
 from croupier.tables.summary import TABLES, Summary
 
 log = logging.getLogger("croupier.floor")
 T = TypeVar("T")
 
-SNAPSHOT_EVERY = 200
 _MOST_TRIES = 20
 _AGAIN = 0.2
 """Seconds until a store that could not be read is tried again."""
@@ -65,12 +65,6 @@ _ASIDE, _CHANGED, _ALIVE = "aside/", "changed", "floor/alive"
 """Names of values outside the record: streams set aside, a token that changes with any value that other processes hold in memory,
 and one that only tests whether the store works.
 """
-HELD, UNUSED = 100, 300.0
-"""How many tables that nobody needs stay in memory, and for how many seconds after they were used."""
-_SOME = 25
-"""How many streams are loaded together."""
-_MOST_LINES = 10_000
-"""How many lines are read at once."""
 _STOPPING = 5.0
 """Seconds left for the last signature, and then for snapshots, when a floor closes."""
 NOT_NOW = ("table_set_aside", "play_halted")
@@ -107,44 +101,12 @@ class SetAside(NamedTuple):
     why: str
 
 
-class Follower:
-    """A listener for streams that have grown: their names collect until it looks."""
-
-    def __init__(self) -> None:
-        self.grown: set[str] = set()
-        self._bell = asyncio.Event()
-
-    def tell(self, names: Iterable[str]) -> None:
-        self.grown.update(names)
-        self._bell.set()
-
-    async def wait(self, seconds: float | None = None) -> set[str]:
-        """The streams that have grown since the last call; none if the time runs out first."""
-        if not self._bell.is_set():
-            alarm = None if seconds is None else asyncio.get_running_loop().call_later(seconds, self._bell.set)
-            try:
-                await self._bell.wait()
-            finally:
-                if alarm is not None:
-                    alarm.cancel()
-        self._bell.clear()
-        grown, self.grown = self.grown, set()
-        return grown
-
-
 def _read_row(kept: tuple[int, bytes] | None) -> Summary | None:
     """A row as it is kept; None where another version has written it, or something else."""
     with suppress(msgspec.MsgspecError, ValueError):
         row = msgspec.json.decode(kept[1], type=Summary) if kept is not None else None
         return row if row is not None and row.code == CODE else None
     return None
-
-
-def batched(names: Iterable[str]) -> Iterator[list[str]]:
-    """Names, some at a time."""
-    every = list(names)
-    for first in range(0, len(every), _SOME):
-        yield every[first : first + _SOME]
 
 
 class _Kept(NamedTuple, Generic[T]):
@@ -164,12 +126,12 @@ class Floor:
         self.house = House(self.clock.now, self._gather, seed=seed)
         self.sections = Sections(store, self.clock.steady)
         self.sections.changed = self._changed_hands
-        self._snapshot_every = snapshot_every
+        self.followers = Followers()
+        self.memory = Memory(self)
+        self.saved = SavedStreams(self, snapshot_every)
         self.aside: dict[str, SetAside] = {}
         self.unavailable = ""
         self.halted = ""
-        self.followers: dict[str, list[Follower]] = defaultdict(list)
-        self.told: dict[str, int] = defaultdict(int)
         self.rereads: list[Callable[[], Awaitable[None]]] = [self._read_aside]
         self.counts: dict[str, int] = defaultdict(int)
         self._noted: bytes | None = None
@@ -187,12 +149,6 @@ class Floor:
         self._unread: set[str] = set()
         self._mending: asyncio.Task[None] | None = None
         self._mended = 0
-        self.held, self.unused = HELD, UNUSED
-        self._used: dict[str, float] = {}
-        self._pinned: Counter[str] = Counter()
-        self._loading = asyncio.Lock()
-        self._rests: dict[str, Rest[Any]] = {}
-        self._snapped: dict[str, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self.opened = False
         self.stopped = asyncio.Event()
@@ -213,13 +169,13 @@ class Floor:
                 self.house.rows[name] = row
             else:
                 whole.add(name)
-        await self._load(whole)
+        await self.memory.load(whole)
         for some in batched(sorted(without)):
-            await self._load(set(some))
+            await self.memory.load(set(some))
             await self._keep_rows(some)
-            self._let_go(some)
+            self.memory.let_go(some)
         self.opened = True
-        await self._take_over()
+        await self.memory.take_over()
         await self._read_aside()
         await self.transact(self.house.found)
 
@@ -247,7 +203,7 @@ class Floor:
             async with asyncio.timeout(_STOPPING):
                 for name, stream in list(self.house.streams.items()):
                     if self.sections.has(self.section(name)):
-                        await self._snapshot(name, stream, least=1)
+                        await self.saved.snapshot(name, stream, least=1)
         if self._mending is not None:
             self._mending.cancel()
         await self.store.stop()
@@ -345,7 +301,7 @@ class Floor:
 
     async def entry(self, name: str, number: int) -> AnyEntry:
         """An entry of a stream, once it is saved."""
-        async with self.holding(name):
+        async with self.memory.holding(name):
             await self.settled(name)
             if not (lines := await self.store.read(name, after=number - 1, limit=1)):
                 raise StoreUnavailable("that was not saved")
@@ -391,27 +347,27 @@ class Floor:
         `do` is called again if another process was faster. Raising a `Refused` as `Undo` undoes everything.
         """
         failed, under, tries = False, under or self.sections.there(), 0
-        await self.hold(concerns)
+        await self.memory.hold(concerns)
         await self._read_up({concerns})
         while tries < _MOST_TRIES:
             tries += 1
-            await self._whole()
+            await self.whole()
             mended = self._mended
             try:
                 value, lines, on = self._decided(do)
             except NotHeld as missing:  # nothing of it is kept: another stream is needed first
                 self._tear(self._taken_names())
-                await self.hold(missing.name)
+                await self.memory.hold(missing.name)
                 tries -= 1
                 continue
             except Undo:
                 self._tear(self._taken_names())
                 with suppress(StoreUnavailable):
-                    await self._whole()  # so that a refused command finds the house as it was
+                    await self.whole()  # so that a refused command finds the house as it was
                 raise
             except Exception as error:
                 self._tear({concerns, *self._taken_names()} - {""})
-                await self._whole()
+                await self.whole()
                 if self.store.shared and not failed:  # it may only have been behind with one of several streams
                     failed = True
                     await self.catch_up()
@@ -491,10 +447,10 @@ class Floor:
         self._kept_at, self._failed = self.clock.steady(), ""
         self.counts["commits"] += 1
         self.counts["entries"] += len(lines)
-        self.publish(names)
+        self.followers.publish(names)
         for name in names:
             if (stream := self.house.streams.here(name)) is not None:
-                self._rested(name, stream)
+                self.saved.rested(name, stream)
 
     async def settled(self, name: str) -> None:
         """Wait until everything decided at a stream is saved, so that nobody is shown what might still be undone. Nothing is
@@ -502,13 +458,17 @@ class Floor:
         now.
         """
         await self._read_up({name})
-        while self._in_flight.get(name) or self._mending is not None:
+        while not self.still(name):
             lost = self._mending is not None and bool(self.unavailable)
             try:
                 async with asyncio.timeout(_AGAIN if lost else None):
                     await self._landed.wait()
             except TimeoutError:
                 raise StoreUnavailable(self.unavailable) from None
+
+    def still(self, name: str) -> bool:
+        """Whether nothing of a stream is on its way to the store, or read again."""
+        return not self._in_flight.get(name) and self._mending is None
 
     def _land(self) -> None:
         """Wake those who wait for a transaction on its way to the store."""
@@ -517,7 +477,7 @@ class Floor:
 
     # Mending
 
-    async def _whole(self) -> None:
+    async def whole(self) -> None:
         """Wait until memory matches the store; nothing is decided until then."""
         while self._mending is not None:
             if self.unavailable:
@@ -539,7 +499,7 @@ class Floor:
                 try:
                     for name in sorted(self._torn):
                         await self._read_once(name)
-                        self._rests.pop(name, None)
+                        self.saved.read_again(name)
                         self._torn.discard(name)
                         mended.add(name)
                 except StoreUnavailable as error:
@@ -549,56 +509,18 @@ class Floor:
             self._mending = None
             self._mended += 1
             self._land()
-        self.publish(mended)
+        self.followers.publish(mended)
 
     async def _read_once(self, name: str) -> None:
         if name not in await self.store.heads([name]):
             self.house.drop(name)
             return
         self.house.rows.pop(name, None)  # of entries that were not kept
-        for fresh in await self._read_streams({name}):
+        for fresh in await self.saved.read({name}):
             if (stream := self.house.streams.here(name)) is None:
                 self.house.take_in({name: fresh})
             else:
                 stream.restore(fresh)
-
-    async def _read_streams(self, names: Iterable[str]) -> list[AnyStream]:
-        """These streams as the store has them, from snapshot and tail; one that cannot be read is set aside."""
-        wanted = sorted(names)
-        heads, snapshots = (await self.store.heads(wanted), await self.store.snapshots(wanted)) if wanted else ({}, {})
-        tails = await self._since({name: snapshots[name][0] if name in snapshots else 0 for name in heads})
-        streams = []
-        for name, head in heads.items():
-            self._snapped[name], snapshot = snapshots.get(name, (0, None))
-            try:
-                streams.append(await self._read_from(name, head, snapshot, tails.get(name, [])))
-            except HistoryError as error:
-                if not self.opened:
-                    raise
-                self.set_aside(name, error)
-            await asyncio.sleep(0)
-        return streams
-
-    async def _since(self, numbers: Mapping[str, int]) -> dict[str, list[bytes]]:
-        """The lines of these streams after these numbers, of those that have grown."""
-        lines = await self.store.sharing.since(numbers) if self.store.sharing is not None and numbers else {}
-        for name, number in numbers.items():
-            if self.store.sharing is None or len(lines.get(name, ())) >= AT_ONCE:
-                lines[name] = await self.all_lines(name, number)
-        return lines
-
-    async def _read_from(self, name: str, head: Head, snapshot: bytes | None, lines: list[bytes]) -> AnyStream:
-        """A stream from its snapshot and the entries after it, or from its first entry if the snapshot is no use."""
-        if snapshot is not None:
-            try:
-                stream = self.house.read(head.kind, snapshot, lines)
-                if stream.number >= head.number:
-                    return stream
-                raise HistoryError(f"the snapshot ends with entry {stream.number}, and there are {head.number}")
-            except HistoryError as error:
-                log.warning("%s is read from its first entry: %s", name, error)
-                lines = await self.all_lines(name)
-        return self.house.read(head.kind, None, lines)
 
     async def look_for_store(self) -> None:
         """Write a small value to learn whether the store works although nobody writes, or whether a lost one is back."""
@@ -630,16 +552,13 @@ class Floor:
         if changed:
             log.warning("the store is lost: %s" if lost else "the store is available again%s", lost)
             self._land()
-            self.publish(self.house.names)
+            self.followers.publish(self.house.names)
 
-    async def all_lines(self, name: str, after: int = 0) -> list[bytes]:
-        """All lines of a stream after a number."""
-        lines: list[bytes] = []
-        more: list[bytes] | None = None
-        while more is None or len(more) == _MOST_LINES:
-            more = await self.store.read(name, after=after + len(lines), limit=_MOST_LINES)
-            lines += more
-        return lines
+    def unreadable(self, name: str, error: HistoryError) -> None:
+        """A stream cannot be read: it is set aside, but a floor does not open without it."""
+        if not self.opened:
+            raise error
+        self.set_aside(name, error)
 
     def set_aside(self, name: str, error: Exception) -> None:
         """Set aside a stream on which the software failed, in the state that the store has; the others go on."""
@@ -648,7 +567,7 @@ class Floor:
         log.error("%s is set aside", name, exc_info=error)
         self.aside[name] = SetAside(self.clock.now(), f"{type(error).__name__}: the software failed here")
         self.counts["set_aside"] += 1
-        self.publish({name})
+        self.followers.publish({name})
         self._not_noted.add(name)
         self.run(self._keep_aside(name), f"setting {name} aside")
 
@@ -666,7 +585,7 @@ class Floor:
         self._not_noted.discard(name)
         await self.note(f"{_ASIDE}{name}", None)
         self.aside.pop(name, None)
-        self.publish({name})
+        self.followers.publish({name})
 
     async def noted(self, prefix: str, kind: type[T]) -> dict[str, T]:
         """The values outside the record whose names have this prefix, by the rest of their names."""
@@ -678,7 +597,7 @@ class Floor:
         aside |= {name: self.aside[name] for name in self._not_noted}
         changed = aside.keys() ^ self.aside.keys()
         self.aside = aside
-        self.publish(changed)
+        self.followers.publish(changed)
 
     # Small matters that every process holds in memory
 
@@ -707,7 +626,7 @@ class Floor:
 
     async def catch_up(self, names: set[str] | None = None) -> bool:
         """Read what other processes have saved; whether there was anything."""
-        await self._whole()
+        await self.whole()
         streams, wanted, grown = self.house.streams, names or set(), set[str]()
         if not wanted:
             heads = await self.store.heads()
@@ -720,13 +639,13 @@ class Floor:
         except StoreUnavailable:
             self._unread |= wanted
             raise
-        self.publish(grown)
+        self.followers.publish(grown)
         return bool(grown)
 
     async def _take(self, numbers: dict[str, int]) -> set[str]:
         """Read what these streams have after these numbers; the streams that grew."""
         streams, mended, grown = self.house.streams, self._mended, set[str]()
-        new_lines = await self._since(numbers)
+        new_lines = await self.saved.since(numbers)
         began = self.clock.steady()
         for name, lines in new_lines.items():
             stream = streams.here(name)
@@ -738,7 +657,7 @@ class Floor:
                     grown.add(name)
             except HistoryError:  # some are in the archive by now
                 self._tear({name})
-            self._rested(name, stream)
+            self.saved.rested(name, stream)
             if self.clock.steady() - began > _TURN:
                 await asyncio.sleep(0)
                 began = self.clock.steady()
@@ -756,112 +675,38 @@ class Floor:
                 if known is None or row.number > known.number:
                     self.house.rows[name] = row
                     grown.add(name)
-                load |= {name} if self._due_here(row) else set()
+                load |= {name} if self.memory.due_here(row) else set()
             else:
                 load.add(name)
         load |= names - kept.keys()
-        await self._load(load)
+        await self.memory.load(load)
         return grown | {name for name in load if self.house.streams.here(name) is not None}
-
-    # In memory
 
     def number(self, name: str) -> int:
         """How many entries of a stream are known here."""
         stream, row = self.house.streams.here(name), self.house.rows.get(name)
         return stream.number if stream is not None else row.number if row is not None else 0
 
-    async def hold(self, *names: str) -> None:
-        """Have these streams in memory, as far as there are such, for a while."""
-        streams = self.house.streams
-        if absent := {name for name in names if name in streams and streams.here(name) is None}:
-            await self._load(absent)
-            if lost := sorted(name for name in absent if name in streams and streams.here(name) is None):
-                raise StoreUnavailable(f"{lost[0]} cannot be read")
-        self._used |= {name: self.clock.steady() for name in names if name in streams}
-
-    def fetch(self, missing: NotHeld, wants: str) -> None:
-        """Load what somebody needs who acts for the house at a stream, and have them look at it again."""
-
-        async def loaded() -> None:
-            with suppress(StoreUnavailable):
-                await self.hold(missing.name)
-                self.publish({wants})
-
-        self.run(loaded(), f"loading {missing.name}")
-
-    @asynccontextmanager
-    async def holding(self, *names: str) -> AsyncIterator[None]:
-        """Have these streams in memory for as long as something is done with them."""
-        self._pinned.update(names)
-        try:
-            await self.hold(*names)
-            yield
-        finally:
-            self._pinned -= Counter(names)  # which keeps no names that nobody holds
-
-    async def seen(self, look: Callable[[], T]) -> T:
-        """What somebody sees, with every stream in memory that it takes."""
-        while True:
-            try:
-                return look()
-            except NotHeld as missing:
-                await self.hold(missing.name)
-
-    async def _load(self, names: set[str]) -> None:
-        here, streams = self.house.streams.here, list[AnyStream]()
-        async with self._loading:
-            await self._whole()
-            for some in batched(sorted(name for name in names if here(name) is None)):
-                streams += await self._read_streams(set(some))
-            # together, because a stream may need one that was read after it
-            self.house.take_in({stream.name: stream for stream in streams if here(stream.name) is None})
-            self._used |= dict.fromkeys(names, self.clock.steady())
-            self._tell(LEASES, names)  # those who act for the house look whether it is for them
-        loaded = {name for name in names if self.house.streams.here(name) is not None}
-        if self.store.shared and loaded:  # others may have gone on meanwhile, and were not listened to
-            self._unread |= loaded
-            await self._read_up(loaded)
-
-    def _due_here(self, row: Summary) -> bool:
-        """Whether something goes on at a table that this process sees to."""
-        return not row.rests and row.name not in self.aside and self.sections.has(self.section(row.name))
-
-    async def _take_over(self) -> None:
-        """Load what goes on in the sections of this process."""
-        streams = self.house.streams
-        absent = sorted(name for name, row in self.house.rows.items() if streams.here(name) is None and self._due_here(row))
-        with suppress(StoreUnavailable):  # it is tried again at the next look
-            for some in batched(absent):
-                await self._load(set(some))
-
-    def _let_go(self, names: Iterable[str] = ()) -> None:
-        """Let go of tables that nobody here needs: those that were not used for a while, and of others the longest unused."""
-        now, house = self.clock.steady(), self.house
-        idle = [(self._used.get(name, 0.0), name) for name in names or house.streams if self._may_go(name)]
-        for number, (used, name) in enumerate(sorted(idle)):
-            if names or number < len(idle) - self.held or now - used > self.unused:
-                stream = house.streams[name]
-                if stream.number - self._snapped.get(name, 0) >= _SOME and self.sections.has(self.section(name)):
-                    self.run(self._snapshot(name, stream, least=1), f"snapshot of {name}")
-                house.let_go(name)
-                self._rests.pop(name, None)
-                self._used.pop(name, None)
-
-    def _may_go(self, name: str) -> bool:
-        row = self.house.row(name)
-        if row is None or self.house.streams.here(name) is None:
-            return False
-        return row.may_go and self._idle(name) and name not in self.followers and not self._due_here(row)
-
-    def _idle(self, name: str) -> bool:
-        """Whether nothing is done with a stream just now: nothing of it is on its way, or read again, and nobody holds it."""
-        return not self._in_flight.get(name) and self._mending is None and self._pinned[name] <= 0
+    async def loaded(self, names: set[str]) -> None:
+        """Read what others have saved at streams while they were loaded: nobody listened then."""
+        if self.store.shared:
+            self._unread |= names
+            await self._read_up(names)
 
     async def _read_up(self, names: set[str]) -> None:
         """Read what others have saved at these streams, if that was put off."""
         if unread := names & self._unread:
             with suppress(StoreUnavailable):
                 await self.catch_up(unread)
+
+    @asynccontextmanager
+    async def following(self, names: Iterable[str]) -> AsyncIterator[Follower]:
+        """Follow these streams, or all with `*`, while the listener is in use."""
+        wanted = set(names)
+        with self.followers.following(wanted) as follower:
+            await self.memory.hold(*wanted)
+            await self._read_up(wanted)
+            yield follower
 
     def _needed(self, name: str) -> bool:
         """Whether to read immediately what others do at a stream: someone here looks at it, this process deals there, or all
@@ -901,8 +746,8 @@ class Floor:
                 await self._see_the_time()
                 await (self.catch_up() if next(looks) or self.stopped.is_set() else self._read_up(self._unread))
                 await self.reread()
-                await self._take_over()
-                self._let_go()
+                await self.memory.take_over()
+                self.memory.let_go()
 
     # Sharing the work with them
 
@@ -923,71 +768,7 @@ class Floor:
     def _changed_hands(self, sections: set[str]) -> None:
         """Wake the tasks that act for the house, to look for work again."""
         names = {name for name in self.house.streams if self.section(name) in sections}
-        self._tell(LEASES, names)
+        self.followers.tell(LEASES, names)
         if names & self._unread:
             self.run(self._read_up(names), "reading up")
-        self.run(self._take_over(), "taking over")
-
-    def _tell(self, topic: str, names: Iterable[str]) -> None:
-        for follower in self.followers.get(topic, ()):
-            follower.tell(names)
-
-    # Showing
-
-    def publish(self, names: Iterable[str]) -> None:
-        """Notify the followers of these streams that they have grown, or changed in another way."""
-        for name in sorted(names):
-            self.told[name] += 1
-            self.told["*"] += 1
-            self._tell(name, (name,))
-            self._tell("*", (name,))
-
-    @asynccontextmanager
-    async def following(self, names: Iterable[str]) -> AsyncIterator[Follower]:
-        """Follow these streams, or all with `*`, while the listener is in use."""
-        follower, wanted = Follower(), set(names)
-        for name in wanted:
-            self.followers[name].append(follower)
-        try:
-            await self.hold(*wanted)
-            await self._read_up(wanted)
-            yield follower
-        finally:
-            for name in wanted:
-                self.followers[name].remove(follower)
-                if not self.followers[name]:
-                    del self.followers[name]
-
-    # Keeping memory small and opening fast
-
-    def _rested(self, name: str, stream: AnyStream) -> None:
-        """Between rounds, forget what came before the last rest, and take a snapshot now and then."""
-        if isinstance(stream, AnyTable) and not stream.engine.at_rest(stream.state):  # type: ignore[arg-type]
-            return
-        last = self._rests.get(name)
-        few = 20 if isinstance(stream, AnyTable) else 100  # about two rounds
-        if last is not None and stream.number - last.number < few:
-            return
-        if last is not None:
-            stream.forget(last)
-        self._rests[name] = stream.rest()
-        if stream.number - self._snapped.get(name, 0) >= self._snapshot_every and self.sections.has(self.section(name)):
-            self.run(self._snapshot(name, stream), f"snapshot of {name}")
-
-    async def _settled_at_last(self, name: str) -> None:
-        """Wait until a stream is settled, however long the store is lost."""
-        while True:
-            with suppress(StoreUnavailable):
-                return await self.settled(name)
-
-    async def _snapshot(self, name: str, stream: AnyStream, least: int = 0) -> None:
-        least = least or self._snapshot_every
-        await self._settled_at_last(name)
-        if stream.number - self._snapped.get(name, 0) < least or not stream.engine.at_rest(stream.state):
-            return
-        number, snapshot = stream.number, stream.snapshot()
-        before, self._snapped[name] = self._snapped.get(name, 0), number
-        try:
-            await self.store.save_snapshot(name, number, snapshot)
-        except (Conflict, StoreUnavailable):
-            self._snapped[name] = before
+        self.run(self.memory.take_over(), "taking over")

@@ -50,12 +50,12 @@ class Orders:
     async def add(self, order: Order, under: Lease | None = None) -> None:
         await self.floor.store.put(f"order/{order.id}", msgspec.json.encode(order), under or self.floor.sections.there())
         self.all[order.id] = order
-        self.floor.publish({order.stream})
+        self.floor.followers.publish({order.stream})
 
     async def cancel(self, id: str) -> None:
         await self.floor.store.delete(f"order/{id}")
         if (order := self.all.pop(id, None)) is not None:
-            self.floor.publish({order.stream})
+            self.floor.followers.publish({order.stream})
 
     def at(self, stream: str) -> list[Order]:
         """What is ordered at a stream, the earliest first."""
@@ -94,7 +94,7 @@ class Orders:
     async def _give(self, order: Order, lease: Lease) -> None:
         if order.stream not in self.floor.house.streams:  # another process may have opened it just now
             await self.floor.catch_up()
-        await self.floor.hold(order.stream)
+        await self.floor.memory.hold(order.stream)
         if (stream := self.floor.house.streams.get(order.stream)) is None:
             await self.add(msgspec.structs.replace(order, failed=f"there is no {order.stream} in this house"), lease)
             return

@@ -112,6 +112,6 @@ class Prover:
         """A file that proves the cards of a round that a viewer was shown."""
         row = self.floor.house.row(name)
         assert row is not None  # noqa: S101  it was asked for by its name
-        lines = await self.floor.all_lines(name)
+        lines = await self.floor.saved.all_lines(name)
         whole = await asyncio.to_thread(self.floor.house.read, row.kind, None, lines)
         return await prove_round(self.floor.store, self.log, whole, number, viewer)

@@ -58,6 +58,11 @@ def dollars(amount: int) -> str:
     return f"{'-' if amount < 0 else ''}${abs(amount) // 100:,}.{abs(amount) % 100:02d}"
 
 
+def money(amount: int) -> str:
+    """Cents as people read them: `$12.50`, and `$1,000` where there are no odd cents."""
+    return dollars(amount).removesuffix(".00")
+
+
 _SAID = re.compile(r"(?<![A-Z])\$(\d+(?:,\d{3})*)(?:\.(\d+))?([kM]\b)?", re.ASCII)
 
 

@@ -23,7 +23,7 @@ from croupier.books import poker_rules_of
 from croupier.kernel.cards import HIDDEN, Card, CardError, parse_cards, twice
 from croupier.kernel.errors import UnknownGame
 from croupier.odds import matchups
-from croupier.odds.evaluators import number
+from croupier.odds.counting import CARDS
 from croupier.odds.lookup_tables import Array
 from croupier.odds.matchups import Spot, pot_shares, share_unit
 from croupier.odds.ranges import Range, RangeError
@@ -169,8 +169,8 @@ def _spot(name: str, hands: Sequence[str], board: tuple[Card, ...], dead: tuple[
         raise CardError(f"the board cannot have {len(board)}: give no cards, the flop's 3, 4 with the turn, or all 5")
     if double := twice((*board, *dead)):
         raise CardError(f"{double} appears twice")
-    gone = sum(1 << number(card) for card in dead)
-    seen = gone | sum(1 << number(card) for card in board)
+    gone = sum(1 << CARDS.index(card) for card in dead)
+    seen = gone | sum(1 << CARDS.index(card) for card in board)
     ranges = tuple(_range(hand, game, len(board)) for hand in hands)
     clear = tuple(hand_range.without(seen) for hand_range in ranges)
     for hand_range, rest in zip(ranges, clear, strict=True):
@@ -183,7 +183,7 @@ def _spot(name: str, hands: Sequence[str], board: tuple[Card, ...], dead: tuple[
         raise CardError("there are not enough cards for these hands and a board")
     return Spot(
         ranges=clear,
-        board=tuple(number(card) for card in board),
+        board=tuple(CARDS.index(card) for card in board),
         gone=gone,
         anything=tuple(hand_range.everything for hand_range in ranges),
         hi_lo=game.hi_lo,

@@ -26,7 +26,6 @@ def tables() -> Tables:
     seven_values = np.zeros(len(seven_slots), np.int32)
     seven_values[seven_slots >= 0] = values_of_ranks(sevens)[seven_slots[seven_slots >= 0]]
     flush = flushes()
-    plain, suited = _five_values(False)
     pairs = multisets(2)
     pair_number = np.zeros((13, 13), np.int64)
     pair_number[pairs[:, 0], pairs[:, 1]] = pair_number[pairs[:, 1], pairs[:, 0]] = np.arange(len(pairs))
@@ -39,17 +38,15 @@ def tables() -> Tables:
     masks = [np.bitwise_or.reduce(1 << rows, axis=1) for rows in small]
     differ = [np.bitwise_count(mask) == size for size, mask in enumerate(masks)]
     return Tables(
-        card_keys=_card_keys(rank_keys),
+        card_keys=np.array([(int(rank_keys[card >> 2]) << 16) | (1 << (4 * (card & 3))) for card in range(52)]),
         rank_keys=rank_keys,
         seven_shifts=seven_shifts,
         seven_slots=seven_values,
         five_shifts=five_shifts,
         five_slots=np.maximum(five_slots, 0).astype(np.int16),
-        five=plain,
-        five_suited=suited,
         flush=flush,
         pair_number=pair_number,
-        omaha_best=_omaha_best(plain, fives, rank_keys, five_shifts, five_slots),
+        omaha_best=_omaha_best(five_values(False)[0], fives, rank_keys, five_shifts, five_slots),
         low_bit=low_bit,
         low=_lows(),
         omaha_low=_omaha_lows(),
@@ -63,15 +60,7 @@ def tables() -> Tables:
 
 
 @cache
-def wild_tables() -> tuple[Array, Array, Array]:
-    """Where deuces are wild: the keys of the cards, a deuce counting for every suit, and the values of plain and suited hands."""
-    keys = _card_keys(tables().rank_keys)
-    keys[:4] += 0x1111 - (1 << (4 * np.arange(4)))
-    return keys, *_five_values(True)
-
-
-@cache
-def _five_values(wild: bool) -> tuple[Array, Array]:
+def five_values(wild: bool) -> tuple[Array, Array]:
     """The values of all rows of five ranks where suits differ, and where there is one; 0 where a suit cannot have them all."""
     ranks = multisets(5)
     plain, suited = values_of_ranks(ranks), flushes()[np.bitwise_or.reduce(1 << ranks, axis=1)]
@@ -86,7 +75,7 @@ def five_by_index(wild: bool) -> tuple[Array, Array]:
     """The same by the index of the ranks in the combinatorial number system; -1 for a rank that is there five times."""
     index = choose_table()[multisets(5) + np.arange(5), np.arange(1, 6)].sum(axis=1)
     plain, suited = np.full(6_188, -1, np.int32), np.full(6_188, -1, np.int32)
-    plain[index], suited[index] = _five_values(wild)
+    plain[index], suited[index] = five_values(wild)
     return plain, suited
 
 
@@ -113,10 +102,6 @@ def all_hands(size: int) -> Array:
     """Every hand of this many cards, rising, in the order of the solver's index."""
     rows = np.fromiter((card for hand in combinations(range(52), size) for card in hand), np.uint8).reshape(-1, size)
     return rows[np.lexsort(rows.T)]
-
-
-def _card_keys(rank_keys: Array) -> Array:
-    return np.array([(int(rank_keys[card >> 2]) << 16) | (1 << (4 * (card & 3))) for card in range(52)])
 
 
 def _hashes() -> tuple[Array, Array, Array, Array, Array, Array, Array]:

@@ -35,8 +35,6 @@ class Tables(NamedTuple):
     seven_slots: Any
     five_shifts: Any
     five_slots: Any
-    five: Any
-    five_suited: Any
     flush: Any
     pair_number: Any
     omaha_best: Any
@@ -58,37 +56,13 @@ def slot(key, shifts, slots):
 
 
 @njit(cache=True)
-def _suited(cards, suits):
+def suited_ranks(cards, suits):
     """The ranks of those cards whose suit has its bit set."""
     mask = 0
     for card in cards:
         if (suits >> (4 * (card & 3) + 3)) & 1:
             mask |= 1 << (card >> 2)
     return mask
-
-
-@njit(cache=True, nogil=True)
-def five(cards, card_keys, shifts, slots, plain, suited, out):
-    """Values of rows of five cards, from the tables of plain and of suited hands."""
-    for n in range(len(cards)):
-        key = NO_SUITS
-        for j in range(5):
-            key += card_keys[cards[n, j]]
-        number = slots[slot(key >> 16, shifts, slots)]
-        out[n] = suited[number] if key & SUITED else plain[number]
-
-
-@njit(cache=True, nogil=True)
-def seven(cards, t, out):
-    """Values of rows of seven cards."""
-    for n in range(len(cards)):
-        key = NO_SUITS
-        for j in range(7):
-            key += t.card_keys[cards[n, j]]
-        if key & SUITED:
-            out[n] = t.flush[_suited(cards[n], key & SUITED)]
-        else:
-            out[n] = t.seven_slots[slot(key >> 16, t.seven_shifts, t.seven_slots)]
 
 
 @njit(cache=True, nogil=True)
@@ -116,43 +90,10 @@ def seven_census(top, t, highs, lows):
                             key = key6 + card_keys[a]
                             if key & SUITED:
                                 hand[0] = a
-                                highs[flush[_suited(hand, key & SUITED)] >> 20] += 1
+                                highs[flush[suited_ranks(hand, key & SUITED)] >> 20] += 1
                             else:
                                 highs[slots[slot(key >> 16, shifts, slots)] >> 20] += 1
                             lows[low_of[low6 | low_bit[a >> 2]]] += 1
-
-
-@njit(cache=True, nogil=True)
-def low(cards, t, out):
-    """Numbers of the best low of each row, greater is better; 0 where there is none."""
-    for n in range(len(cards)):
-        mask = 0
-        for card in cards[n]:
-            mask |= t.low_bit[card >> 2]
-        out[n] = t.low[mask]
-
-
-@njit(cache=True, nogil=True)
-def omaha(hole, board, t, high_out, low_out):
-    """Values, and numbers of the lows, of two of four hole cards with three of five on the board."""
-    for n in range(len(hole)):
-        mine, theirs = 0x6666, 0x5555  # two of a suit in the hand, three on the board, set the top bit of its four
-        my_low, their_low = 0, 0
-        for j in range(5):
-            theirs += t.card_keys[board[n, j]]
-            their_low |= t.low_bit[board[n, j] >> 2]
-        best = np.int32(0)
-        row = t.five_slots[slot(theirs >> 16, t.five_shifts, t.five_slots)]
-        for i in range(4):
-            mine += t.card_keys[hole[n, i]]
-            my_low |= t.low_bit[hole[n, i] >> 2]
-            for j in range(i):
-                best = max(best, t.omaha_best[row, t.pair_number[hole[n, i] >> 2, hole[n, j] >> 2]])
-        both = mine & theirs & SUITED
-        if both:
-            best = max(best, omaha_flush(_suited(hole[n], both), _suited(board[n], both), t))
-        high_out[n] = best
-        low_out[n] = t.omaha_low[my_low, their_low]
 
 
 @njit(cache=True)

@@ -130,8 +130,7 @@ class Sessions:
 
     def _tell(self, key: str) -> None:
         """Let live streams look whether their session is over."""
-        for follower in self._floor.followers.get(key, ()):
-            follower.tell((key,))
+        self._floor.followers.tell(key, (key,))
 
     async def run(self) -> None:
         """End the sessions of those who are kept away from now on, whichever process has heard of it, until the floor stops."""

@@ -177,7 +177,7 @@ async def in_memory(request: Request, handler: Handler) -> Response:
     """
     floor, more = request.app.state.floor, [request.path_params.get("name", "")]
     while True:
-        async with floor.holding(*more):
+        async with floor.memory.holding(*more):
             try:
                 return await handler(request)
             except NotHeld as missing:

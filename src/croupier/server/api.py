@@ -94,7 +94,7 @@ class Api:
         """The same, also one that another process has opened just now."""
         if (name := request.path_params["name"]) not in self.floor.house.streams and self.floor.store.shared:
             await self.floor.catch_up({name})
-            await self.floor.hold(name)
+            await self.floor.memory.hold(name)
         return self.stream(request)
 
     # Commands

@@ -91,7 +91,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         first, last = number_in(request, "first", 1), number_in(request, "last", whole.number)
         if not 1 <= first <= last <= await server.last_closed(name) or last - first > 2000:
             raise Problem(404, "no_such_round", "there is no such finished round")
-        lines = await floor.all_lines(name)
+        lines = await floor.saved.all_lines(name)
 
         def again() -> dict[int, Deviation]:
             entries = played(whole, lines, number)

@@ -124,7 +124,7 @@ class Live:
 
     def _stands(self, name: str) -> str:
         """How a stream stands: how far it has come, and how often those who follow it were told of anything."""
-        return f"{self.floor.number(name)}/{self.floor.told.get(name, 0)}"
+        return f"{self.floor.number(name)}/{self.floor.followers.told.get(name, 0)}"
 
     def _names(self, view: str) -> list[str]:
         kind, name = self.views.of(view)
@@ -157,7 +157,7 @@ class Live:
         """Messages for a person, for as long as they listen and `signed_out` does not say why they may no longer, which is asked
         at once where there is news of their `session`; what stands `beside` all of it comes by the way.
         """
-        concerned = {view: set(await self.floor.seen(partial(self._names, view))) for view in views}
+        concerned = {view: set(await self.floor.memory.seen(partial(self._names, view))) for view in views}
         names = set[str]().union(*concerned.values())
         sent: dict[str, _Sent] = dict.fromkeys(views, _NOTHING)
         told = dict[str, Banner]()
@@ -168,7 +168,7 @@ class Live:
                 if why := await signed_out():
                     yield signed_out_message(why)
                     return
-                if (now := await self.floor.seen(beside)) != told:
+                if (now := await self.floor.memory.seen(beside)) != told:
                     yield self._by_the_way(now, told)
                     told = now
                 for view in views:
@@ -198,9 +198,9 @@ class Live:
         who may see it no longer, or where that one thing cannot be drawn.
         """
         try:
-            for name in await self.floor.seen(partial(self._names, view)):
+            for name in await self.floor.memory.seen(partial(self._names, view)):
                 await self.floor.settled(name)
-            return await self.floor.seen(partial(self._message, view, person, before))
+            return await self.floor.memory.seen(partial(self._message, view, person, before))
         except (StoreUnavailable, Problem):
             return b"", before
         except Exception as error:

@@ -152,7 +152,7 @@ class Pages:
         person = ""
         with suppress(StoreUnavailable):
             person = await self.person(request)
-        return await self.floor.seen(partial(self.answer, "problem.html", request, person, said.status, problem=said))
+        return await self.floor.memory.seen(partial(self.answer, "problem.html", request, person, said.status, problem=said))
 
     def shown(self, handler: Handler) -> Handler:
         """The handler, with problems shown as a page that says what to do."""

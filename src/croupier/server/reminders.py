@@ -9,12 +9,11 @@ from croupier.floor.floor import Floor
 from croupier.floor.house import ROOM
 from croupier.kernel.actors import PLAYER
 from croupier.kernel.languages import language
-from croupier.kernel.money import Currency
+from croupier.kernel.money import Currency, money
 from croupier.server.live import Banner
 from croupier.tables.cage_desk import going
 from croupier.tables.player_limits import last_reminder
 from croupier.web.pages import page
-from croupier.web.pieces import money
 from croupier.web.room_page import title_of
 from croupier.web.texts import text
 

@@ -42,6 +42,7 @@ from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refuse
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Command, Event
 from croupier.kernel.latest import Latest
+from croupier.kernel.money import money
 from croupier.kernel.roles import ADMINISTRATOR, DAY
 from croupier.kernel.rulebook import Rulebook
 from croupier.people.commands import (
@@ -69,7 +70,7 @@ from croupier.stud.rules import Options as HouseOptions
 from croupier.tables.purses import Money
 from croupier.tables.summary import Summary
 from croupier.web.pages import page
-from croupier.web.pieces import money, stakes
+from croupier.web.pieces import stakes
 from croupier.web.texts import text
 
 log = logging.getLogger("croupier.server")
@@ -173,7 +174,7 @@ class Server:
         """Let live streams end, so that nobody is waited for, and other processes go on with the work."""
         self.floor.stopped.set()
         self.floor.run(self.floor.sections.leave(), "leaving")
-        self.floor.publish(self.floor.house.names)
+        self.floor.followers.publish(self.floor.house.names)
 
     async def close(self) -> None:
         self.stopping()
@@ -210,7 +211,7 @@ class Server:
         self.wrong_software = "" if known.decode() == found else "the software is not what this house was opened with"
         if self.floor.halted != self.wrong_software:
             self.floor.halted = self.wrong_software
-            self.floor.publish(self.floor.house.names)
+            self.floor.followers.publish(self.floor.house.names)
         return Authentication(at=self.floor.clock.now(), version=croupier.__version__, found=found, expected=known.decode())
 
     async def versions(self) -> list[dict[str, Any]]:
@@ -225,7 +226,7 @@ class Server:
         self, name: str, command: Command, person: str, by: Capacity, *, seen: int | None = None, id: str = ""
     ) -> Answer:
         """A command of somebody, which the trainer may look at."""
-        await self.floor.hold(name)
+        await self.floor.memory.hold(name)
         stream = self.floor.house.streams[name]
         decides = self.coach.before(stream, command, person, by)
         answer = await self.floor.do(name, command, person=person, by=by, seen=seen, id=id)
@@ -289,10 +290,10 @@ class Server:
             return live
         known = self._whole.pop(name, None)
         if known is None or known.number > row.number:
-            lines = await self.floor.all_lines(name)
+            lines = await self.floor.saved.all_lines(name)
             known = await asyncio.to_thread(self.floor.house.read, row.kind, None, lines)
         else:
-            for line in await self.floor.all_lines(name, known.number):
+            for line in await self.floor.saved.all_lines(name, known.number):
                 known.take(line)
         self._whole[name] = known
         return known

@@ -121,7 +121,7 @@ class Desk:
         order = self.server.orders.all.get(sent.name)
         if order is None:
             raise Problem(404, "no_such_order", "there is no such order")
-        await self.floor.hold(order.stream)
+        await self.floor.memory.hold(order.stream)
         if order.person != person and not self._supervises(person, order.stream):
             raise Problem(403, "rank_needed", "that order is someone else's")
         await self.server.orders.cancel(order.id)
@@ -140,7 +140,7 @@ class Desk:
         person, sent = await self.server.sent(request, Named)
         if sent.name not in self.floor.aside:
             raise Problem(404, "no_such_stream", "nothing of that name is out of service")
-        await self.floor.hold(sent.name)
+        await self.floor.memory.hold(sent.name)
         if not self._supervises(person, sent.name):
             raise Problem(403, "rank_needed", "only a supervisor can return a table to play")
         await self.floor.put_back(sent.name)

@@ -91,13 +91,13 @@ class Coach:
         known = msgspec.json.decode(raw, type=Trained) if raw else Trained()
         self._trained[person] = known
         if table:
-            self._floor.publish({table})
+            self._floor.followers.publish({table})
         return known
 
     async def keep(self, person: str, known: Trained, table: str) -> None:
         await self._floor.store.put(f"trainer/{person}", msgspec.json.encode(known))
         self._trained[person] = known
-        self._floor.publish({table})
+        self._floor.followers.publish({table})
 
     # What is decided
 
@@ -153,7 +153,7 @@ class Coach:
     async def _ready(self, asked: Question, table: str) -> None:
         if asked not in self._asked:
             await self._advice(asked)
-            self._floor.publish({table})
+            self._floor.followers.publish({table})
 
     async def _advice(self, asked: Question) -> Advice:
         """What every choice is worth; the same question is worked out once."""
@@ -203,7 +203,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
     coach, house = pages.server.coach, pages.floor.house
 
     async def training_table(name: str) -> HouseTable:
-        await pages.floor.hold(name)
+        await pages.floor.memory.hold(name)
         stream = house.streams.get(name)
         if not isinstance(stream, HouseTable) or not stream.state.options.training:
             raise Problem(404, "no_such_stream", f"there is no training table {name[:80]!r} in this house")

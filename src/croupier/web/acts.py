@@ -14,7 +14,7 @@ from croupier.kernel.data import data_of
 from croupier.kernel.entries import encode
 from croupier.kernel.events import Command
 from croupier.kernel.legal import Legal
-from croupier.web.pieces import money
+from croupier.kernel.money import money
 from croupier.web.texts import has_text, text
 
 _DECLARED: dict[str, dict[str, dict[str, str]]] = data_of("croupier.web", "table_acts.toml")

@@ -11,6 +11,7 @@ from croupier.kernel.decisions import Accepted, Refused
 from croupier.kernel.incidents import Rule
 from croupier.kernel.legal import Legal
 from croupier.kernel.links import Ask
+from croupier.kernel.money import money
 from croupier.kernel.rulings import Irregularity
 from croupier.poker import lines as poker_lines
 from croupier.stud import commands as stud, events as happened, lines as stud_lines
@@ -21,7 +22,7 @@ from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable, whose
 from croupier.web.acts import Act, act, called, shows_none
 from croupier.web.pages import page
-from croupier.web.pieces import joined, money, sentence
+from croupier.web.pieces import joined, sentence
 from croupier.web.regions import log, viewer_of
 from croupier.web.texts import text
 

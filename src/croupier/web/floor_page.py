@@ -17,7 +17,9 @@ from croupier.floor.orders import Order
 from croupier.jackpots.prizes import GRAINS
 from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import Capacity
+from croupier.kernel.money import money
 from croupier.kernel.roles import ADMINISTRATOR
+from croupier.kernel.telling import capital
 from croupier.people.register import deals as deals_in
 from croupier.people.state import Person
 from croupier.poker.state import TIME_CHARGES
@@ -28,7 +30,7 @@ from croupier.tables.summary import Summary
 from croupier.web.cage_page import acts_of, house_region
 from croupier.web.forms import form_of
 from croupier.web.pages import page
-from croupier.web.pieces import capital, money, stakes
+from croupier.web.pieces import stakes
 from croupier.web.texts import text
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})

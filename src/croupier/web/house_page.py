@@ -13,6 +13,8 @@ from croupier.kernel.events import Event
 from croupier.kernel.hands import HandValue, spoken
 from croupier.kernel.incidents import DeckCommitted, DutyDone, Perform
 from croupier.kernel.legal import Legal
+from croupier.kernel.money import money
+from croupier.kernel.telling import capital
 from croupier.kernel.wild import WILD_RANK
 from croupier.stud import commands, events
 from croupier.stud.rules import Rules
@@ -22,7 +24,7 @@ from croupier.stud.telling import tell
 from croupier.tables.results import Results, Row, people_before
 from croupier.training.coach import refusal_for
 from croupier.web.acts import Act, act
-from croupier.web.pieces import CardView, capital, cards_said, cards_view, clock_time, joined, money, odds
+from croupier.web.pieces import CardView, cards_said, cards_view, clock_time, joined, odds
 from croupier.web.regions import Notice, Reading, last_of, total
 from croupier.web.seen import ByTag, Seen
 from croupier.web.texts import text

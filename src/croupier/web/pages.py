@@ -3,9 +3,8 @@
 import re
 from collections.abc import Callable
 from functools import cache
-from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import PackageLoader
 from jinja2.ext import Extension
 from markupsafe import Markup
 
@@ -14,10 +13,12 @@ from croupier.books.book import Book
 from croupier.cases.searching import also_called
 from croupier.drawing.chip_stacks import CHIPS
 from croupier.drawing.cloths import cloth_of
+from croupier.drawing.joined_templates import Templates
 from croupier.drawing.playing_cards import sprite
 from croupier.kernel.hands import spoken
 from croupier.kernel.languages import in_book, language, languages
-from croupier.kernel.money import DOLLARS, Currency
+from croupier.kernel.money import DOLLARS, Currency, money
+from croupier.kernel.telling import capital
 from croupier.web import pieces
 from croupier.web.forms import form, ready
 from croupier.web.texts import text
@@ -36,6 +37,13 @@ class Posting(Extension):
         return re.sub(r"<form(?![^>]*\bmethod=)", '<form method="post"', source)
 
 
+class Saying(Extension):
+    """A text that nothing is filled in to is looked up once, as its template is compiled for a language."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        return re.sub(r'\bt\(("[\w.-]+")\)', r"(\1|t)", source)
+
+
 def line_of(book: Book, number: str) -> str:
     """What a clause says, in our words."""
     return in_book(book.id, "clauses.toml", number, book.clause(number).line)
@@ -47,31 +55,21 @@ def _told(markup: str, book: str) -> str:
     return Markup(told) if isinstance(markup, Markup) else told  # noqa: S704  it was markup before
 
 
-class Templates(Environment):
-    """Templates that all know the same names, in one dictionary: jinja would copy a chain of two for each piece of a page."""
-
-    def make_globals(self, d: Any) -> dict[str, Any]:
-        return {**self.globals, **(d or {})}
-
-
 def _by_name(*functions: Callable[..., object]) -> dict[str, Callable[..., object]]:
     return {function.__name__: function for function in functions}
 
 
+def environment() -> Templates:
+    """The templates in the language of the person who is being answered."""
+    return _in(language())
+
+
 @cache
-def environment() -> Environment:
-    jinja = Templates(
-        loader=PackageLoader("croupier.web"),
-        extensions=[Posting],
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-    jinja.filters |= _by_name(pieces.money, pieces.amount, pieces.odds, pieces.typed, pieces.clock_time, pieces.moment)
-    jinja.filters |= _by_name(pieces.sentence, pieces.capital, pieces.joined, spoken)
-    jinja.filters |= {"told": _told, "chip_name": lambda value: CHIPS[value][0]}
+def _in(code: str) -> Templates:
+    jinja = Templates(loader=PackageLoader("croupier.web"), extensions=[Posting, Saying], autoescape=True)
+    jinja.filters |= _by_name(money, pieces.amount, pieces.odds, pieces.typed, pieces.clock_time, pieces.moment)
+    jinja.filters |= _by_name(pieces.sentence, capital, pieces.joined, spoken)
+    jinja.filters |= {"t": text, "told": _told, "chip_name": lambda value: CHIPS[value][0]}
     jinja.globals |= _by_name(zip, also_called, languages, in_book, line_of, cloth_of, form, ready)
     jinja.globals |= _by_name(pieces.card, pieces.cards_view, pieces.chips, pieces.chip, pieces.clause, pieces.stakes)
     jinja.globals |= {"t": text, "language": language, "number_shown": pieces.number}

@@ -12,14 +12,9 @@ from croupier.drawing.playing_cards import HEIGHT, WIDTH, card_name
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.clauses import Parameter
 from croupier.kernel.languages import in_book, language
-from croupier.kernel.money import Odds, currency, dollars
-from croupier.kernel.telling import KERNEL, forms_of
+from croupier.kernel.money import Odds, currency, money
+from croupier.kernel.telling import KERNEL, capital, forms_of
 from croupier.web.texts import text
-
-
-def money(amount: int) -> str:
-    """Cents as people read them: `$12.50`, and `$1,000` where there are no odd cents."""
-    return dollars(amount).removesuffix(".00")
 
 
 def short(amount: int) -> str:
@@ -196,10 +191,6 @@ def joined(parts: Iterable[str]) -> str:
     if len(listed) > 1:
         return text("site.and", first=", ".join(listed[:-1]), last=listed[-1])
     return listed[0] if listed else ""
-
-
-def capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def cards_said(cards: Sequence[Card]) -> str:

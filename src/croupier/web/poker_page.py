@@ -15,6 +15,7 @@ from croupier.kernel.events import Command, Event
 from croupier.kernel.hands import spoken
 from croupier.kernel.incidents import DeckCommitted, DutyDone
 from croupier.kernel.legal import Legal
+from croupier.kernel.money import money
 from croupier.kernel.strength import NO_LOW, category_of, low_named, named
 from croupier.poker import commands, events
 from croupier.poker.blinds import due, present, to_enter
@@ -28,7 +29,7 @@ from croupier.poker.telling import charges, limits, tell
 from croupier.poker.time_to_act import deadline, in_bank
 from croupier.tables.results import Results, Row, people_before
 from croupier.web.acts import Act, act, said_of
-from croupier.web.pieces import CardView, cards_said, cards_view, clock_time, joined, money
+from croupier.web.pieces import CardView, cards_said, cards_view, clock_time, joined
 from croupier.web.regions import Notice, Reading, last_of, total
 from croupier.web.seen import ByTag, Seen
 from croupier.web.texts import text

@@ -11,10 +11,10 @@ from croupier.kernel.actors import Capacity, Said, Viewer
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Rule
 from croupier.kernel.legal import Legal
+from croupier.kernel.money import money
 from croupier.kernel.streams import Stream
 from croupier.kernel.telling import entered_for
 from croupier.web.pages import page
-from croupier.web.pieces import money
 from croupier.web.texts import text
 
 _BIG = 40

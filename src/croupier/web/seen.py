@@ -10,13 +10,14 @@ from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event
 from croupier.kernel.languages import ENGLISH, language
 from croupier.kernel.legal import Legal
+from croupier.kernel.money import money
 from croupier.kernel.rulebook import Rulebook
-from croupier.kernel.telling import Telling
+from croupier.kernel.telling import Telling, capital
 from croupier.tables.card_table import CardTable
 from croupier.web.acts import KEYS, LOOKS, Act, keyed, pressable
 from croupier.web.extras import Extras
 from croupier.web.pages import page
-from croupier.web.pieces import capital, cards_said, cards_view, joined, money
+from croupier.web.pieces import cards_said, cards_view, joined
 from croupier.web.regions import Ends, Notice, Reading, last_of, log, rulings_open, said, told, viewer_of
 from croupier.web.spoken import ME, spoken
 from croupier.web.texts import text

@@ -10,7 +10,8 @@ from collections.abc import Collection, Mapping
 from croupier.drawing.playing_cards import card_name
 from croupier.kernel.cards import parse_cards
 from croupier.kernel.languages import ENGLISH, language, words_in
-from croupier.web.pieces import capital, joined
+from croupier.kernel.telling import capital
+from croupier.web.pieces import joined
 
 ME = "\0"
 """The listener in a sentence that is not finished, also in place of their name in what `spoken` is given."""

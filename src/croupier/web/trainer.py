@@ -4,10 +4,11 @@ from fractions import Fraction
 
 from croupier.kernel.cards import Card
 from croupier.kernel.events import Command
+from croupier.kernel.money import money
+from croupier.kernel.telling import capital
 from croupier.stud.commands import BoxCommand
 from croupier.training.coach import Advice, Mistake, doing, is_decision, judged
 from croupier.web.extras import Coaching
-from croupier.web.pieces import capital, money
 from croupier.web.texts import text
 
 

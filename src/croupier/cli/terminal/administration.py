@@ -52,7 +52,7 @@ class _Closed:
         return await self._give(stream, repr(line), lambda served: read_line(served, line))
 
     async def _give(self, stream: str, said: str, read: Callable[[AnyStream], Command]) -> str:
-        await self.server.floor.hold(stream)
+        await self.server.floor.memory.hold(stream)
         served = self.server.floor.house.streams.get(stream)
         if served is None:
             raise Complaint(f"there is no {stream!r} in this house{nearest(stream, self.server.floor.house.streams)}")
