@@ -9,7 +9,7 @@ ranks taken from 15 (ace 1), so that the lowest is greatest; `NO_LOW` stands bel
 >>> [str(category) for category in categories(seven(hands))]
 ['royal flush', 'two pair']
 
-That a card is in a row only once is for the caller to see to.
+The caller must make sure that each card is in a row only once.
 """
 
 from collections.abc import Iterable
@@ -42,7 +42,7 @@ def seven(hands: Array) -> Array:
 
 
 def low(hands: Array) -> Array:
-    """The best eight-or-better low of each row of five, six or seven cards, else `NO_LOW`."""
+    """The best eight-or-better low of each row of five, six or seven cards, otherwise `NO_LOW`."""
     rows = _rows(hands, 5, 6, 7)
     out = np.empty(len(rows), np.uint8)
     kernels.low(rows, tables(), out)
@@ -55,7 +55,7 @@ def omaha_high(hole: Array, board: Array) -> Array:
 
 
 def omaha_low(hole: Array, board: Array) -> Array:
-    """The best eight-or-better low of two hole cards with three of the board, else `NO_LOW`."""
+    """The best eight-or-better low of two hole cards with three of the board, otherwise `NO_LOW`."""
     return low_values()[_omaha(hole, board)[1]]
 
 
@@ -72,7 +72,7 @@ def number(card: Card) -> int:
 
 
 def cards_of(hands: Iterable[str]) -> Array:
-    """Hands written as text, as an array of rows; all must have as many cards."""
+    """Hands written as text, as an array of rows; all must have the same number of cards."""
     return np.array([[number(card) for card in parse_cards(hand)] for hand in hands], np.uint8)
 
 
@@ -93,7 +93,7 @@ def _omaha(hole: Array, board: Array) -> tuple[Array, Array]:
 
 
 def _rows(hands: Array, *sizes: int) -> Array:
-    """The rows as the kernels take them, or `CardError`."""
+    """The rows in the form that the kernels need, or `CardError`."""
     array = np.asarray(hands)
     if array.ndim != 2 or array.shape[1] not in sizes:
         raise CardError(f"hands come as rows of {' or '.join(map(str, sizes))} cards, not as an array of shape {array.shape}")
