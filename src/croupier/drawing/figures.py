@@ -69,4 +69,4 @@ FILTERS = {
     "escaped": escape,
     "f": lambda value, spec: format(value, spec),
 }
-"""What templates may write behind a figure."""
+"""The filters that templates may put after a figure."""
