@@ -1,4 +1,4 @@
-"""Casino poker by the book: deal, decide, settle, and name the clause each time.
+"""Casino poker by the book: deal, decide, settle, and cite the clause each time.
 
 >>> import croupier
 >>> table = croupier.house_table("crown-caribbean-stud", seats=3, seed=7)

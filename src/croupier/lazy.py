@@ -1,6 +1,6 @@
-"""Names of a package that are imported when they are first used, so that the command line starts at once.
+"""Names of a package that are imported on first use, so that the command line starts quickly.
 
-The names stand once, in the package's type stub (`__init__.pyi`): type checkers read it, and so does `lazily`.
+The names are listed once, in the package's type stub (`__init__.pyi`): type checkers read it, and so does `lazily`.
 """
 
 import re

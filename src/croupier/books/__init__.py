@@ -1,4 +1,4 @@
-"""The five rulebooks in their editions, and the games that they are the rules of; and room for more (`add_book`)."""
+"""The five rulebooks with their editions and games, and any books that you add (`add_book`)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from croupier.kernel.errors import BookError, CroupierError, UnknownGame
 from croupier.kernel.hands import HandValue
 from croupier.kernel.money import currency
 
-if TYPE_CHECKING:  # a book brings the engine that it needs
+if TYPE_CHECKING:  # loading a book imports the engine it needs
     from croupier.jackpots.prizes import Jackpot
     from croupier.jackpots.systems import MeterRules, Terms
     from croupier.kernel.rulebook import Rulebook
@@ -45,34 +45,34 @@ BOOKS: dict[str, str] = {title.id: folder for folder, title in _TITLES.items()}
 """Each rulebook and its folder."""
 
 HOUSE = "house"
-"""The house's own procedures: a small book of ours for what no rulebook demands. It is none of the five."""
+"""The house's own procedures: a small book of ours for what no rulebook covers. It is not one of the five."""
 
 _OF_THE_HOUSE: dict[str, Any] = {}
-"""What the house itself says on the title page of its own procedures."""
+"""The title page of the house's own procedures."""
 
 TITLES: dict[str, Title] = {title.id: title for title in _TITLES.values()}
 """The title page of each rulebook, in its current edition."""
 
 USUAL_GAME, USUAL_POKER_GAME = "crown-caribbean-stud", "crown-holdem"
 USUAL_ROOM, USUAL_PROMOTIONS = "crown-poker", "star-caribbean-stud"
-"""What is meant where nobody names a game, a room or the book of a promotion."""
+"""The book used when no game, room or promotion is named."""
 
 GAMES: dict[str, str] = {game: title.id for title in _TITLES.values() for game in title.games}
-"""Each game and the book that it is played by."""
+"""Each game and its book."""
 
 Values = Callable[[Sequence[Card], Sequence[Card]], dict[str, HandValue | None]]
-"""The values of a hand (and a board, where there is one) for each purpose."""
+"""The values of a hand, with a board if there is one, for each purpose."""
 
 R = TypeVar("R", bound="Rulebook")
 T = TypeVar("T")
 
 When = date | str | Callable[[], int] | None
-"""A day, also as 2027-01-31, or a clock that is asked for the day if it matters: seconds since 1970, the day in UTC."""
+"""A day, also written 2027-01-31, or a clock that gives the time in seconds since 1970. Days are in UTC."""
 
 
 class ByEdition(Generic[T]):
-    """Something of a book that is made once for each name and edition. Without an edition, the one in force at a day is
-    meant, or without a day the current one.
+    """Something a book makes once per name and edition. Without an edition, it is the one in force on a day, or without a day
+    the current one.
     """
 
     def __init__(self, make: Callable[[str, str], T]) -> None:
@@ -84,7 +84,7 @@ class ByEdition(Generic[T]):
         return self._made(name, book_of(name, edition, at).edition)
 
     def __reduce__(self) -> str:
-        return self.__name__  # a copy of it is itself
+        return self.__name__  # it counts as its own copy
 
     def cache_clear(self) -> None:
         self._made.cache_clear()
@@ -94,11 +94,11 @@ _MADE: list[ByEdition[Any]] = []
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
-    """What a book's folder says about one of its games: `rules` of a house game, or those of a game in the `poker` room.
+    """What a book's folder says about one of its games: the `rules` of a house game, or of a game in the `poker` room.
 
     `values` reads a hand for each purpose; without it a hand is read as the `rules` do.
 
-    `jackpot` gives the terms of a progressive jackpot, from what the house has fixed for it; `asks` are the fields of those
+    `jackpot` gives the terms of a progressive jackpot from what the house has chosen; `asks` are the fields of those
     terms that only some books leave to the house, and `seeds` the terms that the book itself tabulates.
     """
 
@@ -136,7 +136,7 @@ def _current(book: str) -> Book:
 
 
 def _with_code(book: Book) -> Book:
-    """The code of a book from outside is part of what it means; that of the five is part of the software's own version."""
+    """The code of an outside book is part of its meaning; that of the five is part of the software's version."""
     folder = _PLACES.get(book.folder, _HERE)
     if book.folder in _FOLDERS or not isinstance(folder, Path) or book.id == HOUSE:
         return book
@@ -148,24 +148,24 @@ def _with_code(book: Book) -> Book:
 
 
 def is_ours(book: str) -> bool:
-    """Whether a book came with the software."""
+    """Whether a book is included in the software."""
     return BOOKS.get(book) in _FOLDERS
 
 
 def added() -> list[str]:
-    """The folders of the books that were added, to add them in another process too."""
+    """The folders of the added books, so that another process can add them too."""
     return [str(place) for folder, place in _PLACES.items() if folder not in _FOLDERS]
 
 
 def add_books(folders: Iterable[str | Path]) -> None:
-    """Add several books by their folders; one that is there already stays."""
+    """Add several books by their folders; books already added stay."""
     for folder in folders:
         add_book(Path(folder))
 
 
 @cache
 def _editions(book: str) -> dict[str, Book]:
-    """The editions of a book by name, as its folder has them, and whatever is added."""
+    """The editions of a book by name: those in its folder and any that were added."""
     known = {_current(book).edition: _current(book)}
     folder = _place_of(book)
     if (further := folder / "editions").is_dir():
@@ -175,7 +175,7 @@ def _editions(book: str) -> dict[str, Book]:
 
 
 def _keep(known: dict[str, Book], edition: Book) -> Book:
-    """Two editions of one name would be two meanings of one record, and two from one day two rules at one time."""
+    """Refuse two editions with one name or one date: a record could then mean either."""
     if known.get(edition.edition, edition).digest != edition.digest:
         raise BookError(f"{edition.id} has another edition {edition.edition!r} already")
     since = edition.title_page.effective
@@ -186,10 +186,10 @@ def _keep(known: dict[str, Book], edition: Book) -> Book:
 
 
 def in_force(book: str, at: When) -> str:
-    """The edition of a book that is in force on a day: the latest of those that have taken effect by then.
+    """The edition of a book in force on a day: the latest one that has taken effect by then.
 
-    A book whose own edition has no date was in force before all others; another edition without a date is a draft, in force
-    for those who name it.
+    If a book's own edition has no date, it was in force before all others. Any other edition without a date is a draft and
+    applies only when named.
     """
     current, at = _current(book), day_of(at) if isinstance(at, str) else at
     since = sorted((day, name) for name, edition in _editions(book).items() if (day := edition.title_page.effective) is not None)
@@ -204,7 +204,7 @@ def in_force(book: str, at: When) -> str:
 
 
 def day_of(at: date | str | Callable[[], int]) -> date:
-    """The day that is meant; `UnknownGame` says how to write one."""
+    """Read a day; `UnknownGame` says how to write one."""
     if isinstance(at, str):
         try:
             return date.fromisoformat(at)
@@ -218,7 +218,7 @@ _MEANT: ContextVar[Callable[[str], str]] = ContextVar("_MEANT", default=lambda b
 
 @contextmanager
 def meaning(edition_of: Callable[[str], str]) -> Iterator[None]:
-    """For a while, the edition of each book that is meant where none is named: `meaning(lambda book: in_force(book, day))`."""
+    """Choose each book's edition for a block of code: `meaning(lambda book: in_force(book, day))`."""
     before = _MEANT.set(edition_of)
     try:
         yield
@@ -227,15 +227,15 @@ def meaning(edition_of: Callable[[str], str]) -> Iterator[None]:
 
 
 def playing_by(book: Book) -> AbstractContextManager[None]:
-    """For a while, this edition of its book is meant where none is named."""
+    """Use this edition of its book for a block of code, wherever none is named."""
     others = _MEANT.get()
     return meaning(lambda name: book.edition if name == book.id else others(name))
 
 
 def add_edition(book: str, folder: Traversable, called: str = "") -> Book:
-    """Another edition of a book, which is in a folder elsewhere: the files there stand in for those of the book.
+    """Another edition of a book, in a folder elsewhere: its files replace those of the book.
 
-    `called` gives it another name than its own.
+    `called` gives it a name other than its own.
     """
     edition = read_edition(folder, folder_of(book))
     if called:
@@ -244,10 +244,10 @@ def add_edition(book: str, folder: Traversable, called: str = "") -> Book:
 
 
 def add_book(folder: Path | str) -> Book:
-    """A book that is in a folder of somebody's own, from now on known by its name as the others are.
+    """Add a book from a folder of your own; from then on it is known by name like the others.
 
-    The folder has the files of a book, its procedures in `__init__.py` and, if it likes, its cases in `cases/`. It becomes
-    the module `croupier.books.FOLDER`, so its name is that of no other book's folder.
+    The folder has the files of a book, its procedures in `__init__.py` and, optionally, its cases in `cases/`. It becomes
+    the module `croupier.books.FOLDER`, so its name must differ from every other book's folder.
     """
     folder = Path(folder).resolve()
     book = read_book(folder)
@@ -264,8 +264,8 @@ def add_book(folder: Path | str) -> Book:
         TITLES[book.id] = book.title_page
         GAMES.update(dict.fromkeys(book.title_page.games, book.id))
         for fault in import_module(f"{__name__}.checking").faults(book_of(book.id)):
-            raise fault  # the rules of a book that cannot be played are not known by half
-    except (Exception, SystemExit) as error:  # somebody's own code may fail in any way
+            raise fault  # a book that cannot be played is not kept in part
+    except (Exception, SystemExit) as error:  # outside code may fail in any way
         _forget(book)
         if isinstance(error, CroupierError):
             raise
@@ -274,7 +274,7 @@ def add_book(folder: Path | str) -> Book:
 
 
 def _load(name: str, folder: Path, book: Book) -> None:
-    """Import a folder as a module of that name, wherever it is; a book of data alone has the games that the data say."""
+    """Import a folder, wherever it is, as a module of that name; a book of data alone gets its games from the data."""
     if not (folder / "__init__.py").is_file():
         usual = import_module(f"{__name__}.usual")
         sys.modules[name] = module = ModuleType(name)
@@ -288,7 +288,7 @@ def _load(name: str, folder: Path, book: Book) -> None:
 
 
 def _forget(book: Book) -> None:
-    """As if the book had never been added, so that it can be once it is fixed."""
+    """Forget a book completely, so that it can be added again once it is fixed."""
     _PLACES.pop(book.folder, None)
     BOOKS.pop(book.id, None)
     TITLES.pop(book.id, None)
@@ -300,15 +300,15 @@ def _forget(book: Book) -> None:
 
 
 def _read_again() -> None:
-    """Read and make everything again when it is asked for."""
+    """Forget everything that was read and made; it is made again when needed."""
     for forget in (_current.cache_clear, _editions.cache_clear, jackpot_counts.cache_clear, *(one.cache_clear for one in _MADE)):
         forget()
 
 
 def set_house_currency(code: str) -> None:
-    """Say what sums are in that belong to no rulebook: at the cage, and in the limits that people set for themselves.
+    """Set the currency for sums that belong to no rulebook: at the cage, and in people's own limits.
 
-    They are written as by the books of the same currency. `MoneyError` says which codes there are.
+    They are written as in books with the same currency. `MoneyError` lists the codes.
     """
     home = any(page.currency == code and page.home_sign for page in TITLES.values())
     _OF_THE_HOUSE.update(currency=currency(code).code, home_sign=home)
@@ -316,14 +316,14 @@ def set_house_currency(code: str) -> None:
 
 
 def folder_of(name: str) -> Traversable:
-    """Where the files of a book are, or of the book that the game of that name is played by."""
+    """Where the files of a book are; a game's name finds its book."""
     return _place_of(book_of(name).id)
 
 
 def book_of(name: str, edition: str = "", at: When = None) -> Book:
-    """The book of that name, or the book that the game of that name is played by.
+    """The book of that name, or the book of the game with that name.
 
-    It is the edition of that name, or the one in force at a day; without either the current one.
+    It is the named edition, or the one in force on a day; without either, the current one.
     """
     book = GAMES.get(name, name)
     if book not in BOOKS and book != HOUSE:
@@ -339,7 +339,7 @@ def book_of(name: str, edition: str = "", at: When = None) -> Book:
 
 
 def editions_of(name: str) -> tuple[Book, ...]:
-    """Every edition of a book that there is here, the current one first."""
+    """Every edition of a book that is known here, the current one first."""
     return tuple(_editions(book_of(name).id).values())
 
 
@@ -363,7 +363,7 @@ def books_with(section: str) -> tuple[str, ...]:
 
 
 def _section(book: Book, section: str, what: str, *more: Any) -> Any:
-    """What a book's section on something comes to, by the function by which the book says that."""
+    """What a book says about one subject, from the function it has for that."""
     if (make := getattr(import_module(book.module), section, None)) is None:
         known = ", ".join(books_with(section))
         raise UnknownGame(f"{book.id} has no rules for {what}; {known} has")
@@ -371,7 +371,7 @@ def _section(book: Book, section: str, what: str, *more: Any) -> Any:
 
 
 def game_of(name: str, edition: str = "") -> Game:
-    """The game of that name, as its book's folder has it."""
+    """The game of that name, from its book's folder."""
     if name not in GAMES:
         raise UnknownGame(f"there is no game {name!r}; there are {', '.join(GAMES)}")
     book = book_of(name, edition)
@@ -382,7 +382,7 @@ def game_of(name: str, edition: str = "") -> Game:
 
 
 def _rules_in(played: Literal["rules", "poker"], name: str, edition: str, elsewhere: str) -> Any:
-    """The rules of a game that is played there."""
+    """The rules of a game played there."""
     make = getattr(game_of(name, edition), played)
     if make is None:
         playable = ", ".join(other for other in GAMES if getattr(game_of(other), played) is not None)
@@ -392,7 +392,7 @@ def _rules_in(played: Literal["rules", "poker"], name: str, edition: str, elsewh
 
 @ByEdition
 def rules_of(name: str, edition: str) -> Rules:
-    """The rules of a house game, ready for the engine, by an edition or as they are in force on a day (`at`)."""
+    """The rules of a house game, ready for the engine, by edition or as in force on a day (`at`)."""
     elsewhere = "in the poker room, not against the house; against the house are"
     rules: Rules = _rules_in("rules", name, edition, elsewhere)
     return _with_editions(rules, name, rules_of)
@@ -400,7 +400,7 @@ def rules_of(name: str, edition: str) -> Rules:
 
 @ByEdition
 def poker_rules_of(name: str, edition: str) -> PokerRules:
-    """The rules of a game in the poker room, ready for the engine, by an edition or as they are in force on a day (`at`)."""
+    """The rules of a game in the poker room, ready for the engine, by edition or as in force on a day (`at`)."""
     rules: PokerRules = _rules_in("poker", name, edition, "against the house, not in the poker room; there are")
     return _with_editions(rules, name, poker_rules_of)
 
@@ -409,7 +409,7 @@ def poker_rules_of(name: str, edition: str) -> PokerRules:
 def rules_of_meters(name: str, edition: str) -> MeterRules:
     """What the book of a game says about prize meters."""
     book = book_of(name, edition)
-    if name != book.id:  # all games of a book share them
+    if name != book.id:  # every game of a book has the same ones
         return rules_of_meters(book.id, edition)
     rules: MeterRules = _section(book, "meters", "prize meters")
     return _with_editions(rules, name, rules_of_meters)
@@ -441,7 +441,7 @@ def rules_of_tournaments(name: str, edition: str) -> TournamentRules:
 
 
 def _with_editions(rules: R, name: str, find: Callable[[str, str], Any]) -> R:
-    """Rules that find the same game by another edition, so that a table can adopt it."""
+    """The rules of the same game by another edition, so that a table can adopt it."""
 
     def other(edition: str) -> Any:
         try:
@@ -464,7 +464,7 @@ def jackpot_of(terms: Terms, edition: str = "") -> Jackpot:
 
 @cache
 def jackpot_counts(game: str, option: int = 0, edition: str = "") -> Mapping[str, int]:
-    """How many of all hands win each prize by the book's own reading of them; hands that win none by their kind.
+    """How many hands win each prize, as the book itself reads them; hands without a prize are counted by kind.
 
     >>> jackpot_counts("crown-caribbean-stud")["royal flush"]
     4

@@ -37,10 +37,10 @@ Name = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 
 
 class Cloth(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The cloth of a house: its name in style sheets, the house as people call it, and its colours.
+    """The look of a house: its name in style sheets, its name for people, and its colours.
 
-    `title` is the house in full, above its tables in the lobby. `felt` is the cloth, `deep` its shade for plates, `print`
-    what is printed on it, `accent` what is to be noticed.
+    `title` is the full name, shown above its tables in the lobby. `felt` is the cloth, `deep` its shade for plates, `print`
+    the printing on it, `accent` the colour that draws attention.
     """
 
     name: Name
@@ -53,10 +53,10 @@ class Cloth(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class PlayTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Terms of a prize meter for a quote or for play, where the book leaves them to an approval: no figures of the book.
+    """Terms of a prize meter for a quote or for play, if the book leaves them to an approval. They are not figures of the book.
 
-    Seed in dollars, increment in percent; `notice` has what small hands win for each unit of the wager where a notice at the
-    table says it.
+    Seed in dollars, increment in percent; `notice` gives what small hands win per unit of the wager, if a notice at the
+    table says so.
     """
 
     seed: Annotated[str, msgspec.Meta(pattern=r"^[0-9]+([.][0-9]{2})?$")] = "10000"
@@ -65,9 +65,9 @@ class PlayTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class Prescription(OfClause, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a book prescribes for one option of a table: what it usually is, and the least and the most that it may be.
+    """What a book prescribes for one option of a table: the usual value, the smallest and the largest.
 
-    Sums are in dollars. `only` are the words that an option such as the device may be.
+    Sums are in dollars. `only` lists the words allowed for an option such as the device.
     """
 
     default: int | str | bool | list[str] | None = None
@@ -77,13 +77,13 @@ class Prescription(OfClause, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class WagerTerms(OfClause, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A wager that is paid by a table of hands, as `[wager.NAME]` in `params.toml` says it.
+    """A wager paid by a table of hands, as `[wager.NAME]` in `params.toml` describes it.
 
     `stake` is `own` (within `minimum` and `maximum`, in dollars; without them the limits of the ante), a number of times the
-    ante, or `ante`: nothing more is put up. `cards` are those it looks at: `player`, `dealer`, or the best five of several:
-    `both` hands, or the player's and the dealer's card that is turned up (`upcard`). `regardless` says that the dealer's hand
+    ante, or `ante`: nothing more is staked. `cards` are the cards it looks at: `player`, `dealer`, or the best five of several:
+    `both` hands, or the player's cards with the dealer's up card (`upcard`). `regardless` says that the dealer's hand
     changes nothing, `fold` what happens to it when the hand is folded: it `loses`, or it `stays` and is decided like the
-    others. `rows` are odds by hand, or sums where every stake is the same; a hand without a row loses.
+    others. `rows` are odds by hand, or sums if every stake is the same; a hand without a row loses.
     """
 
     title: Words
@@ -98,12 +98,12 @@ class WagerTerms(OfClause, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The title page of a book: `book.toml`. `games` are those that it is the rules of, with their titles.
+    """The title page of a book: `book.toml`. `games` are the games it governs, with their titles.
 
-    `module` has the procedures, where an edition does not share those of its book. `conduct` are the clauses on what may be
+    `module` has the procedures, if an edition does not share those of its book. `conduct` are the clauses on what may be
     said at a table. Its sums are in `currency`, written with the sign of its own country, `$` and not `A$`, where `home_sign` is
     true. What a house adds to its book, `cloth` and `jackpot_for_play`, is not part of the book's meaning. `formerly`
-    has digests from when they still counted words, each with the digest of the same meaning now: records that pin them are
+    has older digests that still counted words, each with today's digest of the same meaning: records that pin them are
     audited as before.
     """
 
@@ -127,20 +127,18 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`edition.toml` in the folder of an edition that has no title page of its own: what it is called, and from when on it
-    is in force.
-    """
+    """`edition.toml` in the folder of an edition without a title page of its own: its name, and the day it takes effect."""
 
     edition: str
     effective: date | None = None
 
 
 Procedure = Callable[..., Decision] | tuple[Callable[..., Decision], Callable[..., Decision]]
-"""What follows from a report, and how a ruling on it is carried out where there is one to give."""
+"""What follows from a report, and how a ruling on it is carried out if there is one to give."""
 
 
 class Mishap(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a book's data say of an irregularity: the fields of `Irregularity`, and a `usual` procedure where it has none."""
+    """A book's data on an irregularity: the fields of `Irregularity`, and a `usual` procedure if it has no other."""
 
     says: Words
     clauses: tuple[str, ...]
@@ -155,11 +153,11 @@ class Mishap(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):
-    """One edition of a rulebook. `digest` is that of what its data mean: words, comments and the order of keys change nothing.
+    """One edition of a rulebook. `digest` covers what its data mean: words, comments and the order of keys do not change it.
 
-    `worded` is the digest with all words, as older records pin it. `folder` is the name of the book's own folder, also where an
-    edition is elsewhere; `files` are where its data are. `play` has fields of the rules of each game that the book
-    states as they are. `asked` has the numbers that somebody has asked for so far.
+    `worded` is the digest with all words, which older records pin. `folder` is the name of the book's own folder, even if an
+    edition is elsewhere; `files` are where its data are. `play` has fields of the rules of each game that come straight from
+    the book. `asked` holds the numbers that were asked for so far.
     """
 
     title_page: Title
@@ -192,7 +190,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def currency(self) -> Currency:
-        """What the sums of the book are in."""
+        """The currency of the book's sums."""
         return currency(self.title_page.currency, home=self.title_page.home_sign)
 
     @property
@@ -201,7 +199,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         return self.title_page.module or f"croupier.books.{self.folder}"
 
     def page(self, game: str, *officials: str) -> dict[str, Any]:
-        """What the rules of any game take from its book; `officials` have a word there besides those of the book."""
+        """What the rules of any game take from its book; `officials` may act besides the ranks of the book."""
         page = self.title_page
         numbers = {name: param.value for name, param in self.params.items() if isinstance(param.value, int)}
         return {
@@ -221,8 +219,8 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         }
 
     def prescribed(self) -> dict[str, Any]:
-        """What the book prescribes for the options of a table against the house, sums in cents."""
-        from croupier.stud.rules import SUMS, Options, Prescribed  # a book brings the engine that it needs
+        """What the book prescribes for the options of a house table, sums in cents."""
+        from croupier.stud.rules import SUMS, Options, Prescribed  # loading a book imports the engine it needs
 
         prescriptions = {}
         for name, said in self.options.items():
@@ -246,10 +244,10 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         return prescriptions
 
     def irregularities_by(self, procedures: Mapping[str, Procedure] = {}) -> dict[str, Irregularity]:
-        """What can go wrong at a table of this book, each thing with its procedure: one of these, one in a file of its sections,
-        one of the usual ones, or what `rulings.toml` says by itself.
+        """What can go wrong at a table of this book, each with its procedure: one of these, one from a file of its sections,
+        one of the usual ones, or what `rulings.toml` says on its own.
 
-        In a file such as `s06_limits.py`, `wrong_ante` follows from a report of `wrong-ante`, and `rule_wrong_ante` carries out a
+        In a file such as `s06_limits.py`, `wrong_ante` handles a report of `wrong-ante`, and `rule_wrong_ante` carries out a
         ruling on it.
         """
         written = self._written()
@@ -267,7 +265,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             name = what.replace("-", "_")
             procedure = procedures.get(what) or written.get(name) or (asked if what in self.questions else None)
             if mishap.usual:
-                from croupier.books.usual import PROCEDURES  # a book brings the engine that it needs
+                from croupier.books.usual import PROCEDURES  # loading a book imports the engine it needs
 
                 procedure = procedure or PROCEDURES[mishap.usual]
                 if mishap.usual.startswith("seen"):
@@ -281,21 +279,21 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         return irregularities
 
     def _written(self) -> dict[str, Any]:
-        """Everything that the files of the book's sections have, by name."""
+        """Everything in the files of the book's sections, by name."""
         package = f"croupier.books.{self.folder}"
         files = (file.name for file in iter_modules(getattr(sys.modules.get(package), "__path__", [])))
         sections = (import_module(f"{package}.{name}") for name in files if re.match(r"s\d", name))
         return {name: value for section in sections for name, value in vars(section).items()}
 
     def section_of(self, number: str) -> str:
-        """The section that a clause is part of, the innermost where sections have dots: `11.5.2(a)` is in `11.5`, or in `11`."""
+        """The section a clause belongs to, the innermost if sections have dots: `11.5.2(a)` is in `11.5`, or in `11`."""
         rest = number.partition("(")[0]
         while rest and rest not in self.title_page.sections:
             rest = rest.rpartition(".")[0]
         return rest
 
     def clause(self, number: str) -> Clause:
-        """The clause of that number; `BookError` says which numbers come near."""
+        """The clause with that number; `BookError` suggests similar numbers."""
         if (entry := self.catalogue.clause.get(number)) is not None:
             return entry
         near = [known for known in self.catalogue.clause if known.startswith(number) or number.startswith(known)]
@@ -332,7 +330,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         return {hand: self._pay(name, said, hand) for hand, said in rows.items()}
 
     def odds(self, name: str, known: Iterable[Category] = Category) -> dict[Category, Odds]:
-        """A pay table by category of hand, all of them known to the game; a single value pays every hand alike."""
+        """A pay table by category of hand, all known to the game; a single value pays every hand the same."""
         if self._param(name).value is not None:
             return dict.fromkeys(known, self.odd(name))
         rows = self._param(name).rows
@@ -341,7 +339,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         return self.paid(name, rows, known)
 
     def check_gaps(self, name: str, rows: Mapping[str, Any], known: Iterable[Category]) -> None:
-        """Refuse a pay table in which a hand above another was forgotten: it wins too, unless its row says not."""
+        """Refuse a pay table that skips a hand above one that wins: it wins too, unless its row says not."""
         lower = ""
         for hand in (category.label for category in known):
             if lower and hand not in rows:
@@ -350,7 +348,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             lower = hand if hand in rows else ""
 
     def paid(self, name: str, rows: Mapping[str, Any], known: Iterable[Category], stake: int = 0) -> dict[Category, Odds]:
-        """Rows of odds by hand, all of them hands that the game knows; a sum is one too where every stake is the same."""
+        """Rows of odds by hand, all known to the game; a row may also be a sum if every stake is the same."""
         by_label = {category.label: category for category in known}
         for hand in rows:
             if hand not in by_label:
@@ -372,21 +370,21 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         return rows
 
     def by_name(self, name: str) -> dict[str, Any]:
-        """A table from `params.toml`, by name, as it is written there."""
+        """A table from `params.toml`, by name, unchanged."""
         rows = self._param(name).rows
         if not isinstance(rows, dict):
             raise self.wrong("params", name, "is not a table by name")
         return rows
 
     def value(self, name: str) -> int | str:
-        """A single figure from `params.toml`, as it is written there."""
+        """A single figure from `params.toml`, unchanged."""
         value = self._param(name).value
         if value is None:
             raise self.wrong("params", name, "has no single value")
         return value
 
     def rows(self, name: str) -> list[dict[str, Any]]:
-        """The rows of a table from `params.toml`; rows kept by hand get a field of that name."""
+        """The rows of a table from `params.toml`; rows keyed by hand get a field with the hand's name."""
         rows = self._param(name).rows
         if isinstance(rows, dict) and all(isinstance(row, dict) for row in rows.values()):
             return [{"hand": hand, **row} for hand, row in rows.items()]
@@ -407,7 +405,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def place(file: Traversable, *keys: str) -> str:
-    """Where a key of a TOML file stands, as `params.toml:12`; each further key is looked for after the one before."""
+    """Where a key is in a TOML file, as `params.toml:12`; each further key is looked for after the one before."""
     lines, line_number = file.read_text(encoding="utf-8").splitlines() if file.is_file() else [], 0
     for key in keys:
         said = re.compile(rf"""\s*(\[.*?["']?\b{re.escape(key)}["']?[.\]]|["']?{re.escape(key)}["']?\s*=)""")
@@ -421,7 +419,7 @@ def place(file: Traversable, *keys: str) -> str:
 
 
 def code_fails(folder: object, error: BaseException) -> BookError:
-    """That the code of a book fails, with the line of it where it does."""
+    """The error for code of a book that fails, with the failing line."""
     lines = (f"{one.filename}:{one.lineno}" for one in reversed(extract_tb(error.__traceback__)) if str(folder) in one.filename)
     where = f"{error.filename}:{error.lineno}" if isinstance(error, SyntaxError) else next(lines, str(folder))
     kind = "" if isinstance(error, BookError) else f"its code fails: {type(error).__name__}: "
@@ -429,7 +427,7 @@ def code_fails(folder: object, error: BaseException) -> BookError:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """What somebody may have meant, as the end of a sentence."""
+    """What you may have meant, as the end of a sentence."""
     names = sorted(filter(None, known))
     near = get_close_matches(word, names, 3)
     return f"; did you mean {' or '.join(near)}?" if near else f"; there are {', '.join(names)}" if 0 < len(names) < 20 else ""
@@ -437,12 +435,12 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 @cache
 def fields() -> dict[str, dict[str, Any]]:
-    """What the fields of the files of a book mean, by the type that reads them, and the closed lists: `fields.toml`."""
+    """What the fields in a book's files mean, by the type that reads them, and the closed lists: `fields.toml`."""
     return tomllib.loads((resources.files("croupier.books") / "fields.toml").read_text(encoding="utf-8"))
 
 
 def _loaded(file: Traversable, wrap: str = "") -> Any:
-    """What a TOML file has, or what it has under the one name that may stand there."""
+    """The contents of a TOML file, or of the one name allowed in it."""
     begin = f"{wrap} = []" if wrap == "pending" else f'[{wrap}."..."], or {wrap} = {{}} if there is none'
     try:
         data: Any = tomllib.loads(file.read_bytes().decode())
@@ -463,7 +461,7 @@ def _loaded(file: Traversable, wrap: str = "") -> Any:
 
 
 def converted(data: Any, kind: type[T], file: Traversable, *keys: str) -> T:
-    """Data as the type that reads them; an error names the file, the line, and what to write instead."""
+    """Data as the type that reads them; an error names the file and line and says what to write instead."""
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
@@ -473,7 +471,7 @@ def converted(data: Any, kind: type[T], file: Traversable, *keys: str) -> T:
 
 
 def hint(kind: Any, error: str) -> str:
-    """What to write in place of what cannot be read, as the end of the sentence that says so."""
+    """What to write in place of an unreadable value, as the end of a sentence."""
     way, named = _way(error), re.search(r"field `(.*?)`", error)
     if named is not None:
         owner = _type_at(kind, way)
@@ -489,12 +487,12 @@ def hint(kind: Any, error: str) -> str:
 
 
 def _way(error: str) -> list[str]:
-    """The names of the fields that lead to what an error of msgspec is about."""
+    """The path of fields to what an error of msgspec is about."""
     return re.findall(r"\.(\w+)", error.partition(" - at `")[2])
 
 
 def _type_at(kind: Any, way: list[str]) -> Any:
-    """The type of a struct inside another one, by the names of the fields that lead there."""
+    """The type of a struct inside another one, by the path of fields to it."""
     for name in way:
         declared = {field.name: field.type for field in msgspec.structs.fields(kind)}.get(name)
         inner = [part for part in (declared, *get_args(declared)) if isinstance(part, type) and issubclass(part, msgspec.Struct)]
@@ -505,7 +503,7 @@ def _type_at(kind: Any, way: list[str]) -> Any:
 
 
 def _words_of(kind: Any, name: str) -> tuple[str, ...]:
-    """The words of a closed list, as the type of a field has them."""
+    """The words of a closed list, from the type of a field."""
     field_type = next((field.type for field in msgspec.structs.fields(kind) if field.name == name), None)
     words = get_args(field_type)
     return tuple(word for word in words if isinstance(word, str)) or (get_args(words[0]) if words else ())
@@ -516,7 +514,7 @@ def _read(file: Traversable, kind: type[T], wrap: str = "") -> T:
 
 
 def _each(file: Traversable, kind: type[T], wrap: str = "", but: tuple[str, ...] = (), within: str = "") -> dict[str, T]:
-    """What a file has by name, or in a section of its own, so that an error shows the name and the place."""
+    """What a file has by name, or in a section of its own, so that an error can name the place."""
     data = _loaded(file, wrap)
     named = _named(file, data.get(within, {}) if within else data, within or wrap)
     return {name: converted(value, kind, file, *filter(None, (within, name))) for name, value in named.items() if name not in but}
@@ -534,14 +532,14 @@ def read_title(folder: Traversable) -> Title:
 
 
 def read_book(folder: Traversable) -> Book:
-    """The book in a folder; whatever is wrong with its files is a `BookError` that names the file and the place."""
+    """The book in a folder; any fault in its files is a `BookError` that names the file and place."""
     return _read_book({name: folder / f"{name}.toml" for name in _FILES}, folder.name)
 
 
 def read_edition(folder: Traversable, book: Traversable) -> Book:
-    """Another edition of the book in a folder: its files stand in for those of the book, as many as there are.
+    """Another edition of the book in a folder: its files replace those of the book.
 
-    Without a title page of its own it is named by `edition.toml`, or after its folder. It has at least the numbers of the book.
+    Without a title page of its own, its name comes from `edition.toml` or its folder. It has at least the numbers of the book.
     """
     own = {name: file for name in _FILES if (file := folder / f"{name}.toml").is_file()}
     if not own:
@@ -566,7 +564,7 @@ def _digest(meaning: Any) -> str:
 
 
 def _wordless(data: Any) -> Any:
-    """Data without our own words for it, which may change and mean the same."""
+    """Data without our own wording, which may change while the meaning stays."""
     if isinstance(data, dict):
         return {key: _wordless(value) for key, value in data.items() if key not in ("line", "why", "says", "terms")}
     return [_wordless(item) for item in data] if isinstance(data, list | tuple) else data
@@ -589,7 +587,7 @@ def _read_book(files: dict[str, Traversable], folder: str) -> Book:
         "play": _each(files["play"], dict[str, Any], wrap="game") if files["play"].is_file() else {},
         "pending": _read(files["pending"], tuple[str, ...], wrap="pending"),
     }
-    # The order of duties is that in which they are done; that of clauses and numbers in their files means nothing.
+    # Duties are done in the order of their file; the order of clauses and numbers means nothing.
     duties, people = tuple(data["duties"].items()), (title_page.ranks, title_page.officials)
     meaning = (data["catalogue"], data["params"], duties, data["irregularities"], people, title_page.module)
     meaning = (*meaning, *filter(None, (data["options"], data["wagers"])))
@@ -601,7 +599,7 @@ def _read_book(files: dict[str, Traversable], folder: str) -> Book:
 
 
 def _faults(book: Book) -> Iterator[BookError]:
-    """What is wrong with the data of a book by themselves, each with its place and what to write instead."""
+    """What is wrong with a book's data alone, each fault with its place and what to write instead."""
     page, clauses = book.title_page, book.catalogue.clause
     try:
         currency(page.currency)
@@ -676,7 +674,7 @@ def _faults(book: Book) -> Iterator[BookError]:
 @cache
 def phases_known(engine: str = "") -> frozenset[str]:
     """The phases of a round at a house table, of a hand of poker, or of both."""
-    from croupier.poker.hand import Phase as OfHand  # a book brings the engine that it needs
+    from croupier.poker.hand import Phase as OfHand  # loading a book imports the engine it needs
     from croupier.stud.state import Phase as OfRound
 
     of = {"stud": get_args(OfRound), "poker": get_args(OfHand)}
@@ -685,7 +683,7 @@ def phases_known(engine: str = "") -> frozenset[str]:
 
 @cache
 def _grounds() -> frozenset[str]:
-    """Every ground that some engine declares."""
+    """Every ground that any engine declares."""
     return frozenset(ground for name in _ENGINES for ground in grounds_of(f"croupier.{name}").sentences)
 
 

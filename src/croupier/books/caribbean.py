@@ -1,4 +1,4 @@
-"""What the books of stud against the house have in common, Caribbean Stud first of all: one deck, one decision a hand."""
+"""What books of house stud share, Caribbean Stud first of all: one deck, one decision a hand."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -28,14 +28,13 @@ from croupier.stud.state import Decided, State
 
 
 def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
-    """The rules of a stud game against the house: what all of them share, and what a book says on its own,
-    in `play.toml` or by code.
+    """The rules of a house stud game: what all of them share, and what a book adds in `play.toml` or in code.
 
-    Hands have the size and the order of the book. Each player decides once, and there are no cards that all share.
+    Hands have the book's size and order. Each player decides once, and there are no community cards.
     """
     size, order, kinds = book.number("cards_per_hand"), _order(book), prize_kinds(book)
     dealt, upcard = by_device(book, "cards_dealt_at_a_time"), by_device(book, "dealer_face_up_card")
-    book.table("cards_dealt_at_a_time")  # whole numbers
+    book.table("cards_dealt_at_a_time")  # checks that these are whole numbers
     if set(dealt) != set(upcard):
         raise book.wrong("params", "dealer_face_up_card", "and cards_dealt_at_a_time are not for the same devices")
     value = own.get("value") or (reader(size, order) if order else high)
@@ -68,7 +67,7 @@ def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
 
 
 def _stated(book: Book, game: str) -> dict[str, Any]:
-    """What `play.toml` says of a game: fields of `Rules` that are plain data."""
+    """The fields of `Rules` that `play.toml` gives as plain data."""
     kinds, fields = get_type_hints(Rules, localns={"Box": Any}), {}
     for name, said in book.play.get(game, {}).items():
         if name not in Rules.__struct_fields__:
@@ -81,7 +80,7 @@ def _stated(book: Book, game: str) -> dict[str, Any]:
 
 
 def _prizes(book: Book, *, any_hand: bool) -> dict[str, Any]:
-    """What the table knows of the prizes of a meter: which hands win one, by which clauses, and the sums that are fixed."""
+    """What the table knows about a meter's prizes: which hands win one, under which clauses, and the fixed sums."""
     prizes = book.prizes("jackpot_prizes")
     known = {kind.label for kind in prize_kinds(book)} if "hand_order" in book.params else {*_LABELS}
     if not any_hand and (strange := [hand for hand in prizes if _kind_of_prize(hand) not in known]):
@@ -104,7 +103,7 @@ def _prizes(book: Book, *, any_hand: bool) -> dict[str, Any]:
 
 
 def prize_kinds(book: Book) -> tuple[Category, ...]:
-    """What a hand can be that wins a prize of the meter, lowest first: a royal flush also where the order of hands has none."""
+    """The hands that can win a prize of the meter, lowest first; a royal flush counts even if the order of hands has none."""
     order, royal = _order(book), Category.ROYAL_FLUSH
     named = {_kind_of_prize(hand) for hand in book.prizes("jackpot_prizes")} if "jackpot_prizes" in book.params else set()
     return (*order, royal) if order and royal not in order and royal.label in named else order or kinds_of(5)
@@ -117,7 +116,7 @@ def _kind_of_prize(hand: str) -> str:
 
 
 def meter_on(book: Book, terms: Terms, share: Callable[..., Shares], table: str = "jackpot_prizes", **own: Any) -> Jackpot:
-    """A prize meter on the terms of a house, by a table of prizes of the book; `own` is what the book has otherwise."""
+    """A prize meter on a house's terms, by the book's table of prizes; `own` holds whatever else the book says."""
     prizes = book.prizes(table)
     usual = {
         "increment": rate(terms.increment) if "increment" not in own else 0,
@@ -135,7 +134,7 @@ _ONE_DECISION = "and each player decides once; games with cards that all share, 
 
 
 def _order(book: Book) -> tuple[Category, ...]:
-    """The order of the kinds of hands, lowest first, where the book has its own; hands of other than five cards need one."""
+    """The kinds of hands, lowest first, if the book has its own order; hands of other than five cards need one."""
     size = book.number("cards_per_hand")
     if size not in SIZES:
         raise book.wrong("params", "cards_per_hand", f"is {size}: a hand here has 3, 4 or 5 cards, {_ONE_DECISION}")
@@ -169,11 +168,11 @@ def _qualifying(book: Book, order: tuple[Category, ...]) -> Callable[[HandValue]
 
 
 _KEPT = ("ante", "bet", "exchange", "jackpot", "instant")
-"""Names that other wagers have."""
+"""Names already taken by other wagers."""
 
 
 def _wagers(book: Book, size: int, order: tuple[Category, ...]) -> dict[str, Wager]:
-    """The wagers of the book that are paid by a table of hands."""
+    """The book's wagers that are paid by a table of hands."""
     wagers = {}
     for name, said in book.wagers.items():
 
@@ -215,7 +214,7 @@ _DEVICES: dict[str, Device] = {
 
 
 def _place(book: Book, words: str) -> int | None:
-    """The place in the dealer's hand of the card that a book calls the top one or the last one; or none is turned up."""
+    """The place in the dealer's hand of the card that the book calls top or last; or none is turned up."""
     places = {"top": 0, "last": book.number("cards_per_hand") - 1, "none": None}
     if str(words) not in places:
         raise book.wrong("params", "dealer_face_up_card", f"is {words!r}, which is no place in a hand: top, last or none")
@@ -223,7 +222,7 @@ def _place(book: Book, words: str) -> int | None:
 
 
 def by_device(book: Book, name: str) -> dict[Device, Any]:
-    """A parameter that the book has for each of its devices."""
+    """A parameter that the book gives for each of its devices."""
     rows = book.by_name(name)
     for device in rows:
         if device not in _DEVICES:
@@ -234,14 +233,14 @@ def by_device(book: Book, name: str) -> dict[Device, Any]:
 
 
 def prize_if_in(hands: frozenset[str], value: HandValue) -> str:
-    """The name of a hand in a table of prizes, that with its suit first, or nothing if it is not there."""
+    """The name of a hand in a table of prizes, the one with its suit first; empty if it is not there."""
     label = value.category.label
     suited = f"{label} in {SUIT_NAMES[value.cards[0].suit]}"
     return suited if suited in hands and one_suit(value.cards) else label if label in hands else ""
 
 
 def not_accepted(rules: Rules, table: State, report: Report) -> Decision:
-    """A jackpot wager turns out not to have been taken in by the equipment, which was its player's to watch."""
+    """The equipment did not register a jackpot wager; checking that was up to its player."""
     clauses = rules.irregularities[report.what].clauses
     if report.box not in table.jackpots:
         return Refused("nothing_wagered", f"{whose(report.box)} has no jackpot wager", clauses)
@@ -251,7 +250,7 @@ def not_accepted(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def decided_before(table: State, report: Report) -> Decided | None:
-    """The last decision on what somebody disputes: a matter is identified by its round and its note."""
+    """The last decision on a dispute; its round and note identify the matter."""
     matter = (table.round_at_issue, report.note)
     return next((dispute for dispute in reversed(table.disputes.get(whom(table, report), ())) if dispute.matter == matter), None)
 
@@ -267,9 +266,9 @@ def dispute_decided(
     final: bool = True,
     reviews: Decided | None = None,
 ) -> DisputeDecided:
-    """A dispute as it was decided; what is owed is paid at the table, or to somebody who has left it.
+    """A dispute as decided; what is owed is paid at the table, or to a person who has left it.
 
-    Where it `reviews` an earlier decision it is about the same matter, and about the same sum unless another is said.
+    If it `reviews` an earlier decision, it is about the same matter, and the same sum unless another is given.
     """
     person = whom(table, report)
     seat = table.seat_of(person)

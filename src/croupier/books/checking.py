@@ -1,6 +1,6 @@
-"""Whether a book can be played: every rule that it has can be made, and nothing that it declares is left lying.
+"""Whether a book can be played: all its rules can be made, and everything it declares is used.
 
-Its files by themselves are checked as they are read (`book.read_book`).
+Its files alone are checked as they are read (`book.read_book`).
 """
 
 import re
@@ -23,7 +23,7 @@ _NUMBER = re.compile(r"""\.number\(\s*"(\w+)"\)""")
 
 
 def faults(book: Book) -> Iterator[BookError]:
-    """Everything that is wrong with a book that can be read, one after the other."""
+    """Every fault of a book that could be read, one after the other."""
     module = import_module(book.module)
     games: Any = getattr(module, "GAMES", {})
     if not isinstance(games, dict) or not all(isinstance(game, books.Game) for game in games.values()):
@@ -80,7 +80,7 @@ def _of_phases(book: Book, engines: Set[str]) -> Iterator[BookError]:
 
 
 def _of_play(book: Book) -> Iterator[BookError]:
-    """Features and readings in play.toml that nobody reads: a reading is read by the book's own code."""
+    """Features and readings in play.toml that nothing uses; the book's own code must use its readings."""
     sources = [file.read_text(encoding="utf-8") for file in books.folder_of(book.id).iterdir() if file.name.endswith(".py")]
     for game, said in book.play.items():
         for feature in said.get("features", ()):
@@ -94,7 +94,7 @@ def _of_play(book: Book) -> Iterator[BookError]:
 
 
 def _of_reports(book: Book, rules: Any) -> Iterator[BookError]:
-    """What is wrong with what follows from a report: it lacks a fact that is needed, or the words of it cannot be filled in."""
+    """What is wrong with the outcome of a report: a fact is missing, or its words cannot be filled in."""
     for what, irregularity in rules.irregularities.items():
         asks, usual, needed = irregularity.asks, book.irregularities[what].usual, fields()["needs"]
         ruling = book.questions.get(what, Question())
@@ -107,7 +107,7 @@ def _of_reports(book: Book, rules: Any) -> Iterator[BookError]:
         if irregularity.rule is None and not all(one.then for one in ruling.options.values()):
             yield book.wrong("rulings", what, "has a ruling from which nothing follows: write what does under `then`")
         words = [step.says for step in ruling.steps]
-        if irregularity.follow is asked:  # no code of the book adds to the facts of the report
+        if irregularity.follow is asked:  # the book has no code that adds facts to the report
             words += [ruling.question, *ruling.options, *(one.means for one in ruling.options.values())]
         known = {*asks, "says", "note", *(("called", "player") if {"player", "person"} & {*asks} else ())}
         for text in words:
@@ -135,7 +135,7 @@ def _rules(name: str, game: books.Game) -> Any:
 
 
 def _made(book: Book, make: Callable[[], Any]) -> Generator[BookError, None, Any]:
-    """Make some rules of the book; whatever goes wrong in its own code is reported as a fault of the book."""
+    """Make some rules of the book; any failure in its code is reported as a fault of the book."""
     try:
         return make()
     except BookError as error:
@@ -148,19 +148,19 @@ def _made(book: Book, make: Callable[[], Any]) -> Generator[BookError, None, Any
         yield BookError(says)
     except CroupierError as error:
         yield BookError(f"{books.folder_of(book.id)}: {error}")
-    except (Exception, SystemExit) as error:  # somebody's own code may fail in any way
+    except (Exception, SystemExit) as error:  # outside code may fail in any way
         yield code_fails(books.folder_of(book.id), error)
     return None
 
 
 @cache
 def numbers_read(engine: str) -> frozenset[str]:
-    """The numbers of a book that an engine asks for by name while it plays."""
+    """The numbers of a book that an engine looks up by name during play."""
     sources = (file for file in resources.files(f"croupier.{engine}").iterdir() if file.name.endswith(".py"))
     return frozenset(name for file in sources for name in _NUMBER.findall(file.read_text(encoding="utf-8")))
 
 
 def _named(folder: Traversable) -> set[str]:
-    """Every word that the book's own code has as a string."""
+    """Every word that appears as a string in the book's code."""
     sources = (file.read_text(encoding="utf-8") for file in folder.iterdir() if file.name.endswith(".py"))
     return {word for source in sources for word in re.findall(r"""["'](\w+)["']""", source)}

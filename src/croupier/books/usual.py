@@ -1,4 +1,4 @@
-"""What a book has without code of its own: its games, its prize meter, and the usual procedures for what goes wrong."""
+"""What a book has without its own code: its games, its prize meter, and the usual procedures for irregularities."""
 
 from collections.abc import Callable
 from functools import partial
@@ -42,7 +42,7 @@ def meters(book: Book) -> MeterRules:
 
 
 def jackpot(book: Book, terms: Terms) -> Jackpot:
-    """The prize meter of a book of data alone, on the terms of a house: its seed, and what part of each wager goes to it."""
+    """The prize meter of a book of data alone, on a house's terms: its seed, and the part of each wager that goes to it."""
     if terms.cost <= 0 or terms.seed < 0 or not terms.increment:
         raise TableError("a progressive system needs a cost, a seed and an increment rate")
     clauses = {hand: pay.clauses for hand, pay in book.prizes("jackpot_prizes").items()}
@@ -51,7 +51,7 @@ def jackpot(book: Book, terms: Terms) -> Jackpot:
 
 
 def _seen(rules: Rules, table: State, report: Report, *, of_hand: bool) -> Decision:
-    """A player's cards that others saw: by the first clause turned back, by the last too many of a hand, or of the round."""
+    """Others saw a player's cards: the first clause turns them back; the last clause covers too many in a hand or round."""
     clauses = rules.irregularities[report.what].clauses
     one, more = clauses[:1], clauses[-1:]
     if report.box not in in_game(table) or report.count < 1:
@@ -69,8 +69,8 @@ def _seen(rules: Rules, table: State, report: Report, *, of_hand: bool) -> Decis
 
 
 def _wrong_number(rules: Rules, table: State, report: Report, *, of_round: bool) -> Decision:
-    """A hand with too many or too few cards is void by the first clause; by the second the dealer's, and with it the round.
-    Or the whole round is void, whosever hand it is.
+    """A hand with too many or too few cards is void by the first clause; by the second the dealer's, and the round with it.
+    Or the whole round is void, whichever hand it is.
     """
     clauses = rules.irregularities[report.what].clauses
     why, dealers = f"the hand has {report.count} cards, not {rules.cards}", report.box == DEALER
@@ -82,7 +82,7 @@ def _wrong_number(rules: Rules, table: State, report: Report, *, of_round: bool)
 
 
 def _counted(rules: Rules, table: State, report: Report) -> Decision:
-    """With a deck that is not complete the round is void."""
+    """With an incomplete deck the round is void."""
     clauses = rules.irregularities[report.what].clauses
     counted = events.CardsCounted(count=report.count, clauses=clauses)
     if report.count == rules.deck_size:
@@ -107,4 +107,4 @@ PROCEDURES: dict[str, Callable[..., Decision]] = {
     "deck counted": _counted,
     "absent": _absent,
 }
-"""What irregularities.toml may name as the usual procedure; the clauses are those of the irregularity, in their order."""
+"""The usual procedures that irregularities.toml may name; the clauses are those of the irregularity, in order."""

@@ -1,4 +1,4 @@
-"""Everything that somebody can ask of the cage. Sums are in cents; what people bring to tables is noted by the software alone."""
+"""Every command at the cage. Sums are in cents; only the software notes what people bring to tables."""
 
 from croupier.cage.state import Counted, What
 from croupier.kernel.accounts import CHIPS, Currency
@@ -22,13 +22,13 @@ class OpenCage(
 
 
 class IssueChips(PersonsCommand, line="issue {person} {amount:$}", by=DESK, ground="chips_issued"):
-    """Give somebody chips for money."""
+    """Give a person chips for money."""
 
     amount: int
 
 
 class RedeemChips(PersonsCommand, line="redeem {person} {amount:$}", by=DESK, ground="chips_redeemed"):
-    """Give somebody money for chips."""
+    """Give a person money for chips."""
 
     amount: int
 
@@ -127,7 +127,7 @@ class ExplainVariance(
 class ExplainResult(
     Command, line="explain result of {table} on {day}: {note}", by=(SUPERVISOR, ADMINISTRATOR), ground="variance_explained"
 ):
-    """Say why a table's result of a gaming day, such as 2026-11-18, is far from what was expected."""
+    """Explain why a table's result of a gaming day, such as 2026-11-18, is far from what was expected."""
 
     table: str
     day: str
@@ -135,7 +135,7 @@ class ExplainResult(
 
 
 class CollectFees(Command, line="fees of {tournament} {amount:$}", by=(CASHIER), ground="fees_collected"):
-    """Take fees of a tournament into the stock."""
+    """Take tournament fees into the stock."""
 
     tournament: str
     amount: int
@@ -145,7 +145,7 @@ class CollectFees(Command, line="fees of {tournament} {amount:$}", by=(CASHIER),
 
 
 class MoveToTable(PersonsCommand, line=NOTE, by=(HOUSE,), ground="moved_to_table"):
-    """Somebody takes chips to a table. `sits`: they sit down there with that."""
+    """A person takes chips to a table. `sits`: they sit down there with them."""
 
     table: str
     amount: int
@@ -154,7 +154,7 @@ class MoveToTable(PersonsCommand, line=NOTE, by=(HOUSE,), ground="moved_to_table
 
 
 class MoveFromTable(PersonsCommand, line=NOTE, by=(HOUSE,), ground="moved_from_table"):
-    """Somebody brings chips back. `leaves`: they give up their seat with that; `kept`: and their chips are kept at the table."""
+    """A person brings chips back. `leaves`: they give up their seat with them; `kept`: and the table keeps their chips."""
 
     table: str
     amount: int
@@ -164,7 +164,7 @@ class MoveFromTable(PersonsCommand, line=NOTE, by=(HOUSE,), ground="moved_from_t
 
 
 class NoteTable(Command, line=NOTE, by=(HOUSE,), ground="table_noted"):
-    """What the house has won at a table by the table's own ledger: into its float, of tokens, and into the chip box."""
+    """What the house has won at a table by the table's own ledger: into its float, in tokens, and into the chip box."""
 
     table: str
     float: int

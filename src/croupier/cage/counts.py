@@ -1,4 +1,4 @@
-"""Counting: floats, chip boxes and the cage itself, against what the books say; and the fees of tournaments."""
+"""Counting: floats, chip boxes and the cage itself, compared with the books; and tournament fees."""
 
 import re
 
@@ -39,7 +39,7 @@ def count_drop(rules: CageRules, cage: Cage, command: CountDrop, said: Said) -> 
 
 
 def count_float(rules: CageRules, cage: Cage, command: CountFloat, said: Said) -> Decision:
-    """The books follow the count: the float is what was counted."""
+    """The books follow the count: the float becomes what was counted."""
     table, currency = command.table, command.currency
     if currency in ("tournament", CASH):
         return rules.refuse("float_counted", f"there is no {currency} of the house at a table")
@@ -68,7 +68,7 @@ def _counted(
     moved: dict[Account, int],
     ground: str = "",
 ) -> Decision:
-    """A count, with what it moved and what is missing or too much by it, which has a number of its own."""
+    """A count, with what it moved and the amount over or short, which has a number of its own."""
     if not 0 <= count.counted <= 10_000 * MOST:
         return rules.refuse("amount_wrong", f"nobody counts {dollars(count.counted)}")
     grounds = (command.declared.ground, ground, "variance_found" if count.variance else "")

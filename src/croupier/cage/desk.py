@@ -14,7 +14,7 @@ from croupier.kernel.money import dollars
 from croupier.kernel.roles import CASHIER, MOST
 
 _MOST_OF_ALL = 10_000 * MOST
-"""The most that the cage ever holds: still so small that every sum fits 64 bits."""
+"""The most that the cage ever holds: small enough that every sum fits 64 bits."""
 
 
 def open_cage(rules: CageRules, cage: Cage, command: commands.OpenCage, said: Said) -> Decision:
@@ -40,7 +40,7 @@ _ACROSS: dict[type[Command], tuple[type[Any], Currency, bool]] = {
     commands.IssueTokens: (events.TokensIssued, TOKENS, True),
     commands.TakeBackTokens: (events.TokensTakenBack, TOKENS, False),
 }
-"""What goes across the counter: the event, what it is and whether it leaves the cage. Money goes the other way for chips."""
+"""What goes across the counter: the event, what it is and whether it leaves the cage. Money goes the opposite way to chips."""
 Across = commands.IssueChips | commands.RedeemChips | commands.IssueTokens | commands.TakeBackTokens
 
 
@@ -85,7 +85,7 @@ def request_transfer(rules: CageRules, cage: Cage, command: commands.RequestTran
 
 
 def confirm_transfer(rules: CageRules, cage: Cage, command: commands.ConfirmTransfer, said: Said) -> Decision:
-    """A different person from the one who asked, and one of the two a cashier: the chips are moved."""
+    """A different person from the one who asked, one of the two a cashier: the chips are moved."""
     transfer = cage.transfers.get(command.number)
     if transfer is None:
         return rules.refuse("no_such_transfer")

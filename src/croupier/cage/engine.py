@@ -1,4 +1,4 @@
-"""Deciding what is asked of the cage: who may ask it, and what then is so."""
+"""Deciding commands to the cage: who may give them, and what happens."""
 
 from croupier.cage import commands, counts, desk, events, noting
 from croupier.cage.state import Cage, CageRules
@@ -38,7 +38,7 @@ class CageEngine(HouseEngine[CageRules, Cage]):
         return [offer for offer in offers if rules.not_for(said, offer.command.declared.by, ()) is None]
 
     def as_seen(self, state: Cage, viewer: Viewer) -> Cage:
-        """Those in charge know all; everybody else knows what they have themselves."""
+        """Those in charge see everything; everyone else sees what they have themselves."""
         if viewer.role in ("supervisor", "inspector"):
             return state
         own = state.patrons.get(viewer.person)

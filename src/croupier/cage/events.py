@@ -1,4 +1,4 @@
-"""Everything that can become so at the cage. What is somebody's they see too; all else is for those in charge."""
+"""Everything that can happen at the cage. People see what is theirs; everything else is for those in charge."""
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ class CageOpened(Confidential, frozen=True, kw_only=True):
 
 
 class OfAPatron(Confidential, frozen=True, kw_only=True):
-    """Something between a person and the cage: they see what is theirs of it, and not what the cage has."""
+    """Something between a person and the cage: they see their own part, and not what the cage has."""
 
     person: str
 
@@ -86,7 +86,7 @@ class MovedFromTable(OfAPatron, frozen=True, kw_only=True):
 
 
 class TournamentNoted(Confidential, frozen=True, kw_only=True):
-    """What people pay into a tournament they have lost until it pays them. `stocked` is what of collected fees goes back."""
+    """What people pay into a tournament is lost until it pays them. `stocked` is the part of collected fees that goes back."""
 
     tournament: str
     people: dict[str, int]
@@ -138,7 +138,7 @@ class TransferCancelled(OfTheHouse, frozen=True, kw_only=True):
 
 
 class FloatFilled(OfTheHouse, frozen=True, kw_only=True):
-    """The software has filled the float of a table that it deals, as much as a payment lacked."""
+    """The software has filled the float of a table that it deals, by the sum a payment lacked."""
 
     table: str
     amount: int
@@ -162,7 +162,7 @@ class DropCollected(OfTheHouse, frozen=True, kw_only=True):
 
 
 class Counting(OfTheHouse, frozen=True, kw_only=True):
-    """A count; one that differs from what the books say has the number of its variance."""
+    """A count; if it differs from the books, it has the number of its variance."""
 
     count: Count
     variance: int = 0

@@ -1,4 +1,4 @@
-"""What the software notes at the cage of what happens at tables and in tournaments, in the same unit of work."""
+"""What the software notes at the cage about tables and tournaments, in the same unit of work."""
 
 from croupier.cage.commands import FillFloat, MoveFromTable, MoveToTable, NoteTable, NoteTournament
 from croupier.cage.events import FloatFilled, MovedFromTable, MovedToTable, TableNoted, TournamentNoted
@@ -10,7 +10,7 @@ from croupier.kernel.money import dollars, together
 
 
 def move(rules: CageRules, cage: Cage, command: MoveToTable | MoveFromTable, said: Said) -> Decision:
-    """Nobody takes more to a table than they have. Whatever a table says is somebody's, is theirs: the cage does not know what
+    """Nobody takes more to a table than they have. What a table gives a person is theirs: the cage does not know what
     they have won there.
     """
     person, table, amount, currency = command.person, command.table, command.amount, command.currency
@@ -50,7 +50,7 @@ def note_table(rules: CageRules, cage: Cage, command: NoteTable, said: Said) -> 
 def note_tournament(rules: CageRules, cage: Cage, command: NoteTournament, said: Said) -> Decision:
     """Nobody pays more than they have in hand, and no more is paid out than is held; what the house adds is in stock.
 
-    Fees that go back after they were collected come from the stock, where they are.
+    Fees returned after they were collected come from the stock, where they are.
     """
     name, people = command.tournament, command.people
     stocked = min(max(-command.fees - cage.holds(fees_of(name)), 0), cage.collected.get(name, 0))

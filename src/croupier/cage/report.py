@@ -1,4 +1,4 @@
-"""What the cage knows of the whole house at one of its entries, as data."""
+"""What the cage knows about the whole house at one of its entries, as data."""
 
 import msgspec
 
@@ -8,7 +8,7 @@ from croupier.cage.state import Box, Count, Transfer
 class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     """The chips at a table, in cents: with its players, in wagers, held back, and the house's in float and chip box.
 
-    `meter` is the part of the float that was taken for prize meters, less the prizes that were paid.
+    `meter` is the part of the float that was taken for prize meters, minus the prizes paid.
     """
 
     name: str
@@ -38,9 +38,9 @@ class TournamentLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CageReport(msgspec.Struct, frozen=True, kw_only=True):
-    """The whole house at an entry of the cage. Sums are in cents, by currency: `made` is all that there is, and `places` where
-    it is. `short` are tables that must be filled, because they have paid more than their float had. What does not balance
-    is said in words in `differences`.
+    """The whole house at an entry of the cage. Sums are in cents, by currency: `made` is everything there is, and `places` where
+    it is. `short` are tables that must be filled because they paid more than their float had. `differences` describes
+    in words what does not balance.
     """
 
     number: int

@@ -1,6 +1,6 @@
-"""The cage as its events have left it, and the house's procedures for it.
+"""The cage after its events, and the house's procedures for it.
 
-Like a poker table it changes in place, because a house has many people: only events change it.
+Like a poker table it changes in place, because a house has many people; only events change it.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ What = Literal["fill", "credit", "supply", "removal"]
 Counted = Literal["opening", "between", "closing"]
 
 KEPT_DAYS = 31
-"""For how many days it is known what somebody bought, won and played."""
+"""For how many days a person's purchases, wins and playing time are kept."""
 
 
 # Accounts, by their currency, or by a table or tournament and then their currency
 
 made = partial(account, "made", "")
-"""All that was ever brought into the cage from outside, below zero."""
+"""All that was ever brought into the cage from outside, as a negative sum."""
 stock = partial(account, "stock", "")
 """What is in the cage: chips, tokens, or money in the drawer."""
 hands = partial(account, "hands", "")
-"""What all people together have in hand; of money, what they have paid in, below zero."""
+"""What all people together have in hand; for money, what they have paid in, as a negative sum."""
 missing = partial(account, "missing", "")
-"""What counts have found too little of, in all; below zero what they have found too much of."""
+"""The total by which counts came out short; negative if they came out over."""
 play_at = partial(account, "play")
 """What its players have brought to a table and not taken away."""
 float_at = partial(account, "float")
-"""What the cage has given a table for its float, less what came back."""
+"""What the cage has given a table for its float, minus what came back."""
 box_at = partial(account, "box")
-"""What was taken off a table with its chip box, below zero."""
+"""What was taken off a table with its chip box, as a negative sum."""
 drop_of = partial(account, "drop")
 """A chip box that is not counted yet, at what it should hold."""
 fees_of, pool_of = partial(account, "fees"), partial(account, "pool")
@@ -55,14 +55,14 @@ class CageRules(HouseRules, frozen=True, kw_only=True):
 
 
 class AtTable(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody at a table: since when they sit there (-1: they do not, and their chips are kept), and what they brought."""
+    """A person at a table: since when they sit there (-1: they do not, and their chips are kept), and what they brought."""
 
     since: int = -1
     brought: int = 0
 
 
 class Played(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What somebody bought and redeemed at the cage, won at each table and in each tournament (below zero: lost), and for how
+    """What a person bought and redeemed at the cage, won at each table and in each tournament (negative: lost), and for how
     many seconds they played.
     """
 
@@ -73,7 +73,7 @@ class Played(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def result(self) -> int:
-        """What all that comes to at the cage, where every chip counts alike."""
+        """The total of that at the cage, where every chip counts the same."""
         return sum(self.results.values())
 
     def plus(self, other: Played) -> Played:
@@ -82,7 +82,7 @@ class Played(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Patron(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """Somebody as the cage knows them: what they have in `hand`, and `out` on tables and in tournaments, by currency.
+    """A person as the cage knows them: what they have in `hand`, and `out` on tables and in tournaments, by currency.
 
     `since` is when they sat down at the first of the tables where they sit. A result counts when they leave a table; what they
     have brought there until then may be lost.
@@ -103,11 +103,11 @@ class Patron(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return sum(here.brought for here in self.tables.values())
 
     def moved(self, currency: Currency, in_hand: int, out: int = 0) -> Patron:
-        """With so much more, or less, in hand and out on tables."""
+        """With a change to what they have in hand and out on tables."""
         return replace(self, hand=together(self.hand, {currency: in_hand}), out=together(self.out, {currency: out}))
 
     def played(self, at: int, more: Played) -> Patron:
-        """With something more on that day; what is far back is forgotten."""
+        """With an addition on that day; old days are dropped."""
         today = at // DAY
         days = {day: before for day, before in self.days.items() if day > today - KEPT_DAYS}
         return replace(self, days={**days, today: days.get(today, Played()).plus(more)})
@@ -120,7 +120,7 @@ class Patron(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return replace(self, tables=tables, since=at if sits and self.since < 0 else self.since)
 
     def leaves(self, table: str, back: int, at: int, *, leaves: bool, kept: bool) -> Patron:
-        """With chips brought back from a table, leaving it or not. Who has left it has won or lost, unless chips are kept."""
+        """With chips brought back from a table, leaving it or not. Leaving means winning or losing, unless chips are kept."""
         here = self.tables.get(table, AtTable())
         since = -1 if leaves else here.since
         after = AtTable(since, here.brought - back)
@@ -132,7 +132,7 @@ class Patron(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return patron.stops(at) if leaves else patron
 
     def stops(self, at: int) -> Patron:
-        """Without a seat anywhere the time is counted, day by day."""
+        """Without a seat anywhere, the time is counted, day by day."""
         if self.since < 0 or any(here.since >= 0 for here in self.tables.values()):
             return self
         patron, begun = replace(self, since=-1), max(self.since, at - KEPT_DAYS * DAY)
@@ -143,7 +143,7 @@ class Patron(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return patron
 
     def in_days(self, days: int, at: int) -> Played:
-        """What was in the last so many days, today among them, the time of a seat that is not given up yet included."""
+        """The totals of the last so many days including today, with the time of a seat not yet given up."""
         today, total = at // DAY, Played()
         for day, played in self.days.items():
             if today - days < day <= today:
@@ -154,7 +154,7 @@ class Patron(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Transfer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Chips that somebody has asked to be moved, and in which capacity."""
+    """Chips that a person has asked to move, and in which capacity."""
 
     what: What
     amount: int
@@ -221,7 +221,7 @@ class Cage(Changing, kw_only=True):
         return self.patrons.get(person, _NOBODY)
 
     def in_float(self, table: str, currency: Currency) -> int:
-        """What the float of a table should hold, by what the cage gave and what the table's ledger was noted to say."""
+        """What the float of a table should hold, by what the cage gave and what was noted of the table's ledger."""
         noted = self.noted.get(table, _NOTHING)
         return self.holds(float_at(table, currency)) + (noted.float if currency == CHIPS else noted.tokens)
 
@@ -230,7 +230,7 @@ class Cage(Changing, kw_only=True):
         return self.holds(box_at(table)) + self.noted.get(table, _NOTHING).box
 
     def take(self, event: Event) -> Cage:
-        """Change as an event says, and move its money; this same cage is given back."""
+        """Change as an event says, move its money, and return this same cage."""
         event.alter(self)
         for name, amount in event.postings.items():
             after = self.money.get(name, 0) + amount

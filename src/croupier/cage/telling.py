@@ -34,7 +34,7 @@ tell = Telling(
         ),
     },
 )
-"""A sentence for every event, and for one that a viewer may not see; a test fails for an event that has none."""
+"""A sentence for every event, and for one that a viewer may not see; a test fails for an event without one."""
 
 transfer_told = tell.forms["transfer"]
 """What is moved: `a fill of $500.00 in chips for table 3`."""

@@ -1,5 +1,5 @@
-"""Cases: short plays that a compliance officer can read, each showing what a clause does. They live in
-`tests/cases/<book>/`; anybody may write more: `docs/your-own-cases.md`.
+"""Cases: short plays that a compliance officer can read, each showing what a clause does. They are in
+`tests/cases/<book>/`; you can write your own: `docs/your-own-cases.md`.
 """
 
 import re
@@ -41,19 +41,19 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def shows(self) -> tuple[str, ...]:
-        """Every clause that the run of this case must really cite."""
+        """Every clause that the run of this case must cite."""
         return tuple(dict.fromkeys((self.clause, *self.also)))
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of cases. `book` is the book, or the game, of those that name no game; the books' own files stand in its folder."""
+    """A file of cases. `book` is the book, or the game, of cases that name no game; the books' own files are in its folder."""
 
     case: tuple[Case, ...] = ()
     book: str = ""
 
 
 def _place(folder: str) -> Traversable:
-    """Where the cases of a book are: in the folder of a book that was added, under `cases`; or with all others, beside the
+    """Where the cases of a book are: in an added book's folder, under `cases`; or with all others, next to the
     package in a wheel and under `tests/` in a checkout.
     """
     for name, known in BOOKS.items():
@@ -82,7 +82,7 @@ def cases_of(folder: str) -> tuple[tuple[str, Case], ...]:
 
 
 def read_cases(text: str, name: str) -> tuple[tuple[str, Case], ...]:
-    """Somebody's own cases, each with the game or the book that it is played by; an error says what to change in the file."""
+    """A user's own cases, each with its game or book; an error says what to change in the file."""
     file = _parsed(text, name)
     if not file.case:
         raise BookError(f"{name} has no case: each one begins with a line [[case]]")

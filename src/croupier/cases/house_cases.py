@@ -1,4 +1,4 @@
-"""Running a case: play its lines at a table and compare what came of it with what it expects.
+"""Running a case: play its lines at a table and compare the result with what it expects.
 
 Besides the lines of `stud.lines`, a case may stack the deck: `hand 1: As Ad 9c 7h 2s`, `hand dealer: ...` and `stub: Kd` for
 the cards that come after the deal, then `deal`, which shuffles that deck, cuts it where there is a cut, and deals in the
@@ -162,7 +162,7 @@ def _seats(amount: Callable[[State, int], int]) -> Check:
 
 
 def _wagers(tell: Callable[[events.WagerSettled], Any]) -> Check:
-    """Something of each wager that was settled, as `ante 1`."""
+    """One value for each wager that was settled, as `ante 1`."""
     return lambda run: {f"{e.wager} {e.box}": tell(e) for e in run.all(events.WagerSettled)}
 
 

@@ -1,4 +1,4 @@
-"""Running a case of the poker room: play its lines at a table and compare what came of it with what it expects.
+"""Running a case of the poker room: play its lines at a table and compare the result with what it expects.
 
 Besides the lines of `poker.lines`, a case may stack the deck before `deal`: `hand 1: As Ad`, `board: Kc 9d 4s 2h 2c` and
 `burns: 3c 3d 3h`; what is not given comes from the rest of the deck. `deal` then begins the hand, has the blinds posted
@@ -98,7 +98,7 @@ class PokerRun(CaseRun):
         self.do(commands.ShuffleStub(deck=order, source="stacked"))
 
     def _around(self) -> None:
-        """Everybody left in the betting round checks or calls."""
+        """Everyone left in the betting round checks or calls."""
         street = self.state.hand.street
         while self.refused is None and (hand := self.state.hand).phase == "betting" and hand.turn and hand.street == street:
             call = hand.players[hand.turn].wagered < hand.bet
@@ -124,12 +124,12 @@ def _seats(tell: Callable[[State, int], Any]) -> Check:
 
 
 def _marked(is_so: Callable[[Seat], bool]) -> Check:
-    """The seats of which something is so."""
+    """The seats for which something is true."""
     return lambda run: [number for number, seat in sorted(run.state.seats.items()) if is_so(seat)]
 
 
 def _buttons(run: PokerRun) -> dict[int, str]:
-    """The button that is before each player who has one: walking, absent, missed blind, dealt out."""
+    """The button in front of each player who has one: walking, absent, missed blind, dealt out."""
     buttons: dict[int, str] = {}
     for number, seat in run.state.seats.items():
         owes = bool(seat.missed)

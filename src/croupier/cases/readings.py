@@ -14,7 +14,7 @@ _NUMBER = re.compile(r"(?<![\w.])(\d+[A-Z]?(?:\.\d+[A-Z]?)+(?:\(\w+\))*)|(\(\w{1
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
-    """A place where a clause can be read in more than one way: the clauses, what is asked, and the answer as Markdown."""
+    """A place where a clause can be read in more than one way: the clauses, the question, and the answer as Markdown."""
 
     clauses: tuple[str, ...]
     title: str

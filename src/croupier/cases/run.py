@@ -1,6 +1,6 @@
-"""A case as it is played, whatever it is about: what came of each line, what was refused, which clauses were cited.
+"""The run of a case, whatever it is about: the result of each line, what was refused, which clauses were cited.
 
-A kind of case declares how what it is played on is opened, and what can be expected: each expectation is read from the run,
+A kind of case declares how to open its stream, and what can be expected: each expectation is read from the run,
 mostly from the state or the events of its stream.
 """
 
@@ -28,14 +28,14 @@ Check = Callable[[Any], Any]
 
 
 class Step(msgspec.Struct):
-    """A line of the play, and for each thing that came of it a sentence with its clauses."""
+    """A line of the play, and for each result a sentence with its clauses."""
 
     line: str
     outcome: list[tuple[str, tuple[str, ...]]] = []
 
 
 class CaseRun:
-    """What every kind of case shares. A kind says how its `stream` is opened, and what can be expected of it."""
+    """What all kinds of cases share. A kind says how its `stream` is opened, and what can be expected of it."""
 
     setting: ClassVar[str] = "the table is set up"
     checks: ClassVar[Mapping[str, Check]]
@@ -68,7 +68,7 @@ class CaseRun:
         raise NotImplementedError
 
     def play(self, line: str) -> None:
-        """Do what a line says: one command of the stream, or some cards to stack the deck with."""
+        """Carry out a line: one command of the stream, or some cards to stack the deck with."""
         who, said = said_by(line)
         if match := re.fullmatch(f"({self.stacks}):(.*)", said):
             self.cards[match[1]] = parse_cards(match[2])
@@ -78,7 +78,7 @@ class CaseRun:
         self.do(command, **who)
 
     def before(self, command: Command) -> None:
-        """Do what a line takes for granted."""
+        """Do the steps that a line takes for granted."""
 
     def do(self, command: Command, **who: Any) -> None:
         """Give a command, unless one was refused."""
@@ -103,7 +103,7 @@ class CaseRun:
         return [event for event in self.stream.events if isinstance(event, kind)]
 
     def note(self, decision: Decision) -> None:
-        """Keep what came of a command."""
+        """Keep the result of a command."""
         if isinstance(decision, Refused):
             self.refused = decision
             self.note_told(f"Refused: {decision.reason}.", decision.clauses)
@@ -122,7 +122,7 @@ class CaseRun:
         self.steps[-1].outcome.append((self.told(told), clauses))
 
     def failures(self) -> list[str]:
-        """What is not as the case expects, in words.
+        """How the run differs from what the case expects, in words.
 
         Of a table such as `net` only what the case names is compared; `says` looks for each text in what was said; `uncited`
         are clauses that nothing may cite.
@@ -162,7 +162,7 @@ ALWAYS: Mapping[str, Callable[[CaseRun], Any]] = {
 
 
 def of_state(*names: str, **paths: str) -> dict[str, Check]:
-    """What is expected as the state has it, by the same name or at a path such as `hand.turn`."""
+    """What is expected, from the state, by the same name or at a path such as `hand.turn`."""
 
     def read(path: str) -> Check:
         return lambda run: attrgetter(path)(run.state)
@@ -171,7 +171,7 @@ def of_state(*names: str, **paths: str) -> dict[str, Check]:
 
 
 def of_each(path: str, tell: Callable[[Any], Any]) -> Check:
-    """Something of each of what the state has at a path, by its name."""
+    """One value for each item that the state has at a path, by its name."""
     return lambda run: {name: tell(one) for name, one in attrgetter(path)(run.state).items()}
 
 
@@ -195,7 +195,7 @@ _MONEY = re.compile(
 
 
 def in_cents(given: Any, money: bool = False) -> Any:
-    """What a case sets, with every sum of money, which must be a text such as `10.00`, in cents."""
+    """The settings of a case, with every sum of money, which must be a text such as `10.00`, in cents."""
     if isinstance(given, dict):
         return {name: in_cents(value, money or _MONEY.fullmatch(name) is not None) for name, value in given.items()}
     if isinstance(given, list | tuple):

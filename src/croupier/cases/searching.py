@@ -23,13 +23,13 @@ _LINE, _TERM, _CASE, _ALSO, _READING, _SECTION = 3.0, 2.0, 2.0, 1.2, 1.5, 1.0
 reading, and in the heading of its section.
 """
 _MEANT, _BESIDE = 0.6, 2.0
-"""How much less a synonym counts than the word itself, and how much more two words that stand beside each other."""
+"""How much less a synonym counts than the word itself, and how much more two adjacent words count."""
 _ENOUGH = 10
-"""Where fewer clauses have all the words, others that have most of them fill up the list to so many."""
+"""If fewer clauses have all the words, others with most of them fill up the list to this many."""
 
 
 class Hit(msgspec.Struct, frozen=True, kw_only=True):
-    """A clause that was found, and the title of the case or reading by which it was, if its own line has less of the words."""
+    """A clause that was found, and the title of the case or reading that matched better than its own line, if any."""
 
     book: str
     number: str
@@ -38,7 +38,7 @@ class Hit(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True):
-    """What a search found, the best first: the first `whole` have all the words. `near` asks with a known word instead."""
+    """The result of a search, the best first: the first `whole` have all the words. `near` asks with a known word instead."""
 
     hits: tuple[Hit, ...]
     whole: int
@@ -102,7 +102,7 @@ def _synonyms() -> dict[tuple[str, ...], tuple[tuple[str, ...], ...]]:
 
 @cache
 def also_called(what: str) -> str:
-    """What else people in a casino say for something.
+    """Other words for the same thing in a casino.
 
     >>> "six cards" in also_called("a hand with a wrong number of cards")
     True
@@ -114,7 +114,7 @@ def also_called(what: str) -> str:
 
 @cache
 def _index(names: tuple[str, ...]) -> tuple[tuple[_Entry, ...], Counter[str], dict[str, str]]:
-    """Every clause of these books, in how many of them a stem is, and for each stem a word as it is written."""
+    """Every clause of these books, how many of them contain each stem, and for each stem a word as it is written."""
     entries, written = [], dict[str, str]()
     for book in map(book_of, names):
         shown: dict[str, list[_Text]] = {}
@@ -137,7 +137,7 @@ def _index(names: tuple[str, ...]) -> tuple[tuple[_Entry, ...], Counter[str], di
 
 
 def search(asked: str, books: Iterable[str] = (), most: int = 100) -> Found:
-    """The clauses in which somebody may find what they ask about; a number finds its clause and those below it."""
+    """The clauses likely to answer the question; a number finds its clause and those below it."""
     entries, there, written = _index(tuple(books) or (*BOOKS, HOUSE))
     asked = asked.strip()
     if re.fullmatch(r"\d+[A-Z]?(\.\d+[A-Z]?)*(\(\w+\))*", asked):
@@ -195,7 +195,7 @@ def _rated(entry: _Entry, words: list[str], wanted: frozenset[str], there: Count
 
 
 def _matched(text: _Text, words: list[str], there: Counter[str], entries: int) -> dict[int, float]:
-    """What each word of the question is worth in a text, by its place in the question."""
+    """How well each word of the question matches a text, by its place in the question."""
     weights = {}
     for place, word in enumerate(words):
         if word in text.stems:

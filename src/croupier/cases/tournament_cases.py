@@ -55,7 +55,7 @@ class TournamentRun(CaseRun):
 
 
 def _up_to(stage: str, players: int, tables: int, in_rounds: bool) -> list[Command]:
-    """What brings a tournament to a stage, in the order of the book."""
+    """The steps that bring a tournament to a stage, in the order of the book."""
     people = tuple(f"p{number}" for number in range(1, players + 1))
     stages: dict[str, list[Command]] = {
         "": [],

@@ -1,4 +1,4 @@
-"""From a clause to the code and the data that it is about: each place by file and line."""
+"""From a clause to its code and data: each place by file and line."""
 
 import ast
 import re
@@ -76,7 +76,7 @@ def _strings_in(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 
 def _could_be(parts: str, ground: str) -> bool:
-    """Whether filling in the parts can give this ground; one word of it at least must stand there."""
+    """Whether filling in the parts can give this ground; at least one of its words must be there."""
     if not re.search(r"[a-z]{3}", parts):
         return False
     return re.fullmatch(re.escape(parts).replace("\0", r"\w+"), ground) is not None
@@ -88,6 +88,6 @@ def toml_line(book: Book, file: str, name: str) -> str:
 
 
 def _shown(file: Path) -> str:
-    """The path from here if it is below, so that an editor can follow it; else from the package, or all of it."""
+    """The path from here if it is below, so that an editor can follow it; otherwise from the package, or the whole path."""
     base = next((base for base in (Path.cwd(), _PACKAGE.parent) if file.is_relative_to(base)), None)
     return (file if base is None else file.relative_to(base)).as_posix()

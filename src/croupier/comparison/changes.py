@@ -1,4 +1,4 @@
-"""What differs between two books, or two editions of one: clauses, numbers, cases that end otherwise, exact odds and strategy."""
+"""What differs between two books, or two editions: clauses, numbers, cases that end differently, exact odds and strategy."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Side(msgspec.Struct, frozen=True):
-    """One of the two that are compared: a book in one edition, and the game that was named if one was."""
+    """One of the two sides compared: a book in one edition, and the game, if one was named."""
 
     book: Book
     game: str = ""
@@ -38,7 +38,7 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """Something that is not the same on both sides; empty where one of them has no such thing."""
+    """Something that differs between the sides; empty where one of them has no such thing."""
 
     what: str
     before: str = ""
@@ -46,7 +46,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class CaseChange(msgspec.Struct, frozen=True):
-    """A case that ends differently: by which side it does not end as it says, `before` or `after`, and what differs then."""
+    """A case that ends differently: on which side it fails, `before` or `after`, and how."""
 
     clause: str
     name: str
@@ -55,9 +55,9 @@ class CaseChange(msgspec.Struct, frozen=True):
 
 
 class PlayChange(msgspec.Struct, frozen=True, kw_only=True):
-    """Deals of a kind of hand in which the best play is another: how many, and the hand where that matters most.
+    """Deals of a kind of hand for which the best play changes: how many, and the hand where that matters most.
 
-    What a bet is worth there, before and after, is in antes; to fold is worth -1.
+    The value of a bet there, before and after, is in antes; a fold is worth -1.
     """
 
     hands: str
@@ -70,7 +70,7 @@ class PlayChange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OddsChange(msgspec.Struct, frozen=True, kw_only=True):
-    """The exact mathematics of one game before and after; no figures where none differs. `old_play` is the edge after, against
+    """The exact mathematics of one game before and after; no figures if none differs. `old_play` is the edge after, against
     somebody who still plays as before.
     """
 
@@ -81,7 +81,7 @@ class OddsChange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Changes(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that differs, and by name what could not be compared."""
+    """Everything that differs, and the names of what could not be compared."""
 
     before: str
     after: str
@@ -152,7 +152,7 @@ def _related(one: Book, other: Book) -> bool:
 
 
 def _pairs(before: Side, after: Side, missing: list[str]) -> Iterator[tuple[str, str]]:
-    """The house games of the first book, each with its like in the second: the same, or the only one."""
+    """The house games of the first book, each with its counterpart in the second: the same, or the only one."""
     ours, theirs = before.house_games, after.house_games
     for game in ours:
         if game in theirs:
@@ -183,7 +183,7 @@ def _clauses(before: Book, after: Book) -> Iterator[Change]:
 
 
 def _flat(data: Any, name: str = "") -> Iterator[tuple[str, str]]:
-    """Every figure in some data, with the way to it."""
+    """Every figure in some data, with the path to it."""
     if isinstance(data, dict):
         for key, value in data.items():
             yield from _flat(value, f"{name} {key}".strip())
@@ -216,7 +216,7 @@ def _differences(before: Mapping[str, str], after: Mapping[str, str]) -> Iterato
 
 
 def _cases(before: Side, after: Side, games: Mapping[str, str], missing: list[str]) -> tuple[list[CaseChange], int]:
-    """The cases of both books, played by both; of two different books those at tables of games that have their like."""
+    """The cases of both books, played by both; for two different books only those of games with a counterpart."""
     same = before.book.id == after.book.id
     changes, played, apart = [], 0, 0
     for side in (before,) if same else (before, after):
@@ -230,7 +230,7 @@ def _cases(before: Side, after: Side, games: Mapping[str, str], missing: list[st
             played += 1
             if was != now:
                 changes.append(CaseChange(case.clause, case.name, "after" if now else "before", now or was))
-    if not same:  # books are made of different parts
+    if not same:  # different books have different parts
         left = [change for change in changes if change.differs[0].startswith(_CANNOT)]
         apart, changes = apart + len(left), [change for change in changes if change not in left]
     if apart:
@@ -246,7 +246,7 @@ def _ends(case: Case, game: str, side: Side, *, same: bool) -> tuple[str, ...]:
     with books.playing_by(side.book):
         try:
             failures = run_case(case, game).failures()
-        except Exception as error:  # a line that the other book's table does not know
+        except Exception as error:  # the other book's table may not know a line
             failures = [f"{_CANNOT}: {str(error).removeprefix(f'{case.name}: ')}"]
     return tuple(failures if same else [each for each in failures if not each.endswith(" cited") and "settled_by" not in each])
 
@@ -300,7 +300,7 @@ _PLAYS = ("bet", "change", "fold", "instant win")
 
 
 def _plays(was: Solution, now: Solution) -> tuple[list[PlayChange], float]:
-    """Where the best play differs, by kind of hand; and what it costs to play as before, of the ante."""
+    """Where the best play differs, by kind of hand; and the cost of the old play, in parts of the ante."""
     import numpy as np
 
     from croupier.odds.cells import gains

@@ -1,4 +1,4 @@
-"""Mishaps that can be put to every book alike, to see what each makes of them."""
+"""Mishaps that can be put to every book in the same way, to see how each handles them."""
 
 from collections.abc import Iterator, Sequence
 
@@ -44,7 +44,7 @@ MISHAPS = tuple(_mishaps())
 
 
 def others(every: Sequence[Rules]) -> Iterator[Mishap]:
-    """Whatever else any of the books knows, once each, by that book's name for it."""
+    """Every other mishap that any of the books knows, once each, by that book's name for it."""
     done = {mishap.report.what for mishap in MISHAPS}
     for rules in every:
         for what, irregularity in rules.irregularities.items():
@@ -58,7 +58,7 @@ def others(every: Sequence[Rules]) -> Iterator[Mishap]:
 
 
 def answer(rules: Rules, mishap: Mishap) -> tuple[str, tuple[str, ...]]:
-    """What a book makes of a mishap, with its clauses; nothing where it has no rule on it."""
+    """How a book handles a mishap, with its clauses; nothing if it has no rule on it."""
     if mishap.report.what not in rules.irregularities:
         return "", ()
     scene = Scene(
@@ -72,7 +72,7 @@ def answer(rules: Rules, mishap: Mishap) -> tuple[str, tuple[str, ...]]:
     )
     try:
         table = set_up(scene)
-    except TableError:  # such a round cannot be: no further boxes, no changed cards
+    except TableError:  # such a round is impossible: no further boxes, no changed cards
         return "", ()
     report = mishap.report
     if "cards" in rules.irregularities[report.what].asks:

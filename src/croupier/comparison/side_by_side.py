@@ -1,4 +1,4 @@
-"""The house games side by side, each figure with its clauses, made from the books' data and from what their engines answer."""
+"""The house games side by side, each figure with its clauses, from the books' data and the answers of their engines."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -21,7 +21,7 @@ Clauses = tuple[str, ...]
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """What one book says on one matter; nothing where it is silent."""
+    """What one book says on one matter; empty if it is silent."""
 
     text: str = ""
     clauses: Clauses = ()
@@ -44,7 +44,7 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 def comparison(games: tuple[str, ...] = ()) -> Comparison:
-    """These house games, or every playable one, on everything that distinguishes one from another."""
+    """Compare these house games, or every playable one, on everything that distinguishes them."""
     games = games or playable()
     pairs = [(rules_of(game), book_of(game)) for game in games]
     said = data_of("croupier.comparison", "rows.toml")
@@ -58,7 +58,7 @@ def comparison(games: tuple[str, ...] = ()) -> Comparison:
 
 
 def _param(rules: Rules, book: Book, name: str) -> Parameter | None:
-    """A parameter of the game: its own, such as `aruba_bet_odds`, before that of the whole book."""
+    """A parameter of the game: its own, such as `aruba_bet_odds`, or otherwise the book's."""
     own = f"{rules.game.rsplit('-', 1)[-1]}_{name}"
     return book.params.get(own) or book.params.get(name)
 
@@ -114,7 +114,7 @@ def _odds_rows(pairs: Sequence[tuple[Rules, Book]]) -> Iterator[Row]:
 
 
 def _odd(rules: Rules, book: Book, name: str, hand: str, odds: Odds | None) -> Cell:
-    """Odds with their clauses: of a pay table with a clause for each hand, those that speak of this one."""
+    """Odds with their clauses: for a pay table with a clause per hand, those about this one."""
     if odds is None:
         return Cell()
     parameter = _param(rules, book, name)
@@ -127,7 +127,7 @@ def _odd(rules: Rules, book: Book, name: str, hand: str, odds: Odds | None) -> C
 
 
 def _hands_in(line: str) -> set[str]:
-    """The hands that a line speaks of: a straight flush is neither a straight nor a flush."""
+    """The hands that a line is about: a straight flush is neither a straight nor a flush."""
     left, labels = line.lower(), set()
     for label in sorted((category.label for category in Category), key=len, reverse=True):
         if label in left:

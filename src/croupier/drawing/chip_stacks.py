@@ -15,13 +15,13 @@ CHIPS: dict[int, tuple[str, str]] = {
     1_00: ("white", "#dcd8cc"),
     10: ("grey", "#8d96a3"),
 }
-"""The chips of the house by value in cents, the greatest first: their colours by name and as drawn."""
+"""The chips of the house by value in cents, the largest first: their colours by name and as drawn."""
 
 MOST_DRAWN = 6
 
 
 def stack_of_chips(amount: int) -> list[int]:
-    """The fewest chips that make an amount, the greatest first; what is less than the smallest is one of it.
+    """The fewest chips that make an amount, the largest first; a remainder smaller than any chip counts as one.
 
     >>> stack_of_chips(31_00)
     [2500, 500, 100]
@@ -34,7 +34,7 @@ def stack_of_chips(amount: int) -> list[int]:
 
 
 def chips_svg(amount: int, *, attributes: str = "") -> str:
-    """A small stack for an amount, of at most so many chips, the greatest at the bottom."""
+    """A small stack for an amount, of at most so many chips, the largest at the bottom."""
     return _drawn(attributes, stack=stack_of_chips(amount)[:MOST_DRAWN])
 
 
@@ -48,5 +48,5 @@ def _drawn(attributes: str, **what: Any) -> str:
 
 
 def values(smallest: int, largest: int) -> Iterable[int]:
-    """The chips worth having at hand for wagers from the smallest unit up to a greatest amount, the smallest first."""
+    """A useful set of chips for wagers from the smallest unit up to a largest amount, the smallest first."""
     return [value for value in sorted(CHIPS) if smallest <= value <= largest]

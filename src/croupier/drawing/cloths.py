@@ -5,13 +5,13 @@ from croupier.books.book import Cloth as Cloth
 
 
 def cloth_of(book: str) -> Cloth:
-    """The cloth that a book names for its house; a plain one with the operator's name where it names none."""
+    """The cloth that a book names for its house; a plain one with the operator's name if it names none."""
     page = book_of(book).title_page
     return page.cloth or Cloth(name=page.id, house=page.operator, title=page.operator)
 
 
 def cloths() -> list[Cloth]:
-    """The cloth of every book there is."""
+    """The cloth of every book."""
     return [cloth_of(book) for book in BOOKS]
 
 

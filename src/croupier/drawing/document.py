@@ -1,4 +1,4 @@
-"""A document of sections, sentences, tables and drawings that can be had as a page, as PDF and as text, the same words in each.
+"""A document of sections, sentences, tables and drawings, available as a page, as PDF and as text, with the same words in each.
 
 What a document says is a template in `drawing/templates`, in a simple markup: `#` the title, `>` the line under it, `=` a fact,
 `##` a section, `|` a row of a table (the first one its headings), `-` an item of a list, `!` a drawing, `---` before the last
@@ -31,7 +31,7 @@ class Grid(msgspec.Struct, frozen=True):
     rows: tuple[tuple[str, ...], ...]
 
     def lines(self) -> list[str]:
-        """The table in letters of one width, its headings first."""
+        """The table in a fixed-width font, its headings first."""
         widths = [max(map(len, column)) for column in zip(self.head, *self.rows, strict=True)]
 
         def line(row: Sequence[str]) -> str:
@@ -59,7 +59,7 @@ Block = str | Grid | Items | Figure
 
 
 class Section(msgspec.Struct, frozen=True):
-    """A heading with what stands under it, in order."""
+    """A heading with the text below it, in order."""
 
     title: str
     blocks: tuple[Block, ...]
@@ -86,12 +86,12 @@ def rendered(template: str, *, currency: Currency = DOLLARS, **figures: Any) -> 
 
 
 def in_lines(template: str, *, currency: Currency = DOLLARS, **figures: Any) -> str:
-    """The lines of a template, without what is empty at their ends."""
+    """The lines of a template, without empty ones at the ends."""
     return currency.told("\n".join(as_recorded(template, currency=currency, **figures)))
 
 
 def as_recorded(template: str, **figures: Any) -> tuple[str, ...]:
-    """The lines of a template with its sums as the record writes them: anyone who shows them says in which currency."""
+    """The lines of a template with sums as in the record; the caller converts them to a currency."""
     text = _templates().get_template(template).render(figures)
     return tuple(line for line in map(str.rstrip, text.splitlines()) if line)
 
@@ -163,12 +163,12 @@ def _mark(line: str) -> str:
 
 
 def as_html(document: Document) -> str:
-    """One page that needs nothing else, for screens light and dark, phones and paper."""
+    """One self-contained page, for light and dark screens, phones and paper."""
     return rendered("document.html", part="page", shown=document, style=_STYLE.read_text(encoding="utf-8"))
 
 
 def blocks_html(section: Section) -> str:
-    """What stands under a heading."""
+    """The text below a heading."""
     return rendered("document.html", part="blocks", shown=section)
 
 
@@ -183,12 +183,12 @@ def as_text(document: Document) -> str:
 
 
 def _words(block: Block) -> list[str]:
-    """What is not a table, in words: a paragraph, or the items of a list."""
+    """Everything that is not a table, in words: a paragraph, or the items of a list."""
     return [block] if isinstance(block, str) else [f"- {item}" for item in block.items] if isinstance(block, Items) else []
 
 
 def as_pdf(document: Document) -> bytes:
-    """The document on paper of size A4; it takes the extra `pdf`."""
+    """The document on A4 paper; needs the extra `pdf`."""
     from croupier.drawing.pdf import printed
 
     return printed(document)

@@ -64,4 +64,4 @@ FILTERS = {
     "escaped": escape,
     "f": format,
 }
-"""What templates may write behind a figure."""
+"""The filters that templates may put after a figure."""

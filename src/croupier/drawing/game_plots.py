@@ -27,7 +27,7 @@ def outcomes(solution: Solution) -> str:
 
 
 def reactions(solution: Solution) -> str:
-    """What one unit more on each row of the pay table does to the house edge."""
+    """How one more unit on each row of the pay table changes the house edge."""
     times = Fraction(solution.terms.bet, solution.terms.parts)
     rows = []
     for hand, odds in sorted(solution.pays.items(), reverse=True):
@@ -56,21 +56,21 @@ def heat(chart: Chart, title: str) -> str:
 
 
 def returned(values: Sequence[RoundValue], fair: int) -> str:
-    """What comes back of a jackpot wager by the height of the meter."""
+    """The return of a jackpot wager by the height of the meter."""
     line = plots.Line([(v.meter, float(v.jackpot_return)) for v in values])
     up = ("return", lambda share: f"{share:.0%}")
     return plots.curves("Return of the jackpot wager by meter", [line], across=_METER, up=up, level=1.0, marks=[(fair, "fair")])
 
 
 def worth(values: Sequence[RoundValue], fair: int, units: str) -> str:
-    """What a round with ante and jackpot wager is worth by the height of the meter."""
+    """The value of a round with ante and jackpot wager by the height of the meter."""
     line = plots.Line([(v.meter, float(v.value) / 100) for v in values])
     up = (units, lambda worth: f"{worth:+.2f}")
     return plots.curves("Value of a round by meter", [line], across=_METER, up=up, level=0.0, marks=[(fair, "fair")])
 
 
 def fan(bankrolls: Fan) -> str:
-    """Where players stand after so many rounds, by quantiles."""
+    """Where players are after so many rounds, by quantiles."""
     quantiles = sorted(bankrolls.quantiles.items(), key=lambda item: float(item[0]))
     edges = [list(zip(map(float, bankrolls.rounds), line, strict=True)) for _, line in quantiles]
     lines = [plots.Line(edge, "curve" if n == len(edges) // 2 else "thin") for n, edge in enumerate(edges)]

@@ -1,7 +1,7 @@
 """A house table as lines of text, and as one self-contained drawing (inline SVG) for notebooks and reports.
 
-Everything comes from a picture that was folded for one viewer, so a card that the viewer may not see is a back here too.
-The dealer stands at the top and deals from the left hand, which is on our right: box 1 is the rightmost.
+Everything comes from a picture that was folded for one viewer, so a card that the viewer may not see is face down here too.
+The dealer is at the top and deals from the left hand, which is on our right: box 1 is the rightmost.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """Outlines of SVG, placed by their numbers instead of by an element around them.
 
-A browser lays out every element of a drawing, but a path however long it is only once: many small shapes in one path cost
-what one of them costs.
+A browser lays out every element of a drawing, but a path only once, however long it is: many small shapes in one path cost
+as much as one.
 """
 
 import re
@@ -10,13 +10,13 @@ from functools import cache
 _PART = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "A": 7, "Z": 0}
-"""The commands that are understood, and how many numbers each of them takes."""
+"""The supported commands, and how many numbers each takes."""
 
 
 def placed(path: str, x: float, y: float, scale: float = 1) -> str:
     """A path of absolute commands, scaled about its origin, moved to a point; a negative scale turns it upside down.
 
-    Its steps are relative, so that the same shape elsewhere is the same text but for where it begins.
+    Its steps are relative, so the same shape elsewhere has the same text apart from its start.
 
     >>> placed("M0-10L5 0H-5Z", 20, 30, 0.5)
     'M20 25l2.5 5h-5z'

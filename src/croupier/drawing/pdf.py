@@ -20,7 +20,7 @@ _SMALLEST, _LEAST_COLUMN = 0.8, 25
 _PAGES = "\ue000"
 """Stands for the number of pages until it is known; the fonts lack it, so no text has it."""
 _TOGETHER = 5
-"""So many lines of a section or a table at least stand on the page where it begins."""
+"""A section or a table begins on a page only if at least this many of its lines fit there."""
 
 
 class Paper(FPDF):
@@ -59,13 +59,13 @@ class Paper(FPDF):
             self.multi_cell(0, self.font_size * _LEADING, self.known(text), align="L", new_x="LMARGIN")
 
     def room(self, lines: int = _TOGETHER) -> None:
-        """A new page where so many lines have no place on this one."""
+        """A new page if so many lines do not fit on this one."""
         self.set_font("DejaVu", size=_TEXT)
         if self.will_page_break(lines * self.font_size * _LEADING):
             self.add_page()
 
     def grid(self, grid: Grid) -> None:
-        """A table as wide as its words. One wider than the page has smaller letters, and its widest column goes on below."""
+        """A table as wide as its words. If it is wider than the page, the letters are smaller, and its widest column wraps."""
         self.set_font("DejaVu", "B", _TABLE)
         rows = [[self.known(cell) for cell in row] for row in (grid.head, *grid.rows)]
         wide = self._widths(rows)

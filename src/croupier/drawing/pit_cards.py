@@ -23,7 +23,7 @@ _SAID = data_of("croupier.drawing", "pit_cards.toml")
 
 
 class Best(NamedTuple):
-    """How to play well, in sentences, what the house keeps of the best play, and what more the sentences cost, if anything."""
+    """How to play well, in sentences, the house's share against the best play, and any extra cost of the sentences."""
 
     sentences: list[str]
     edge: Fraction
@@ -31,7 +31,7 @@ class Best(NamedTuple):
 
 
 def pit_card(game: str, reader: str) -> Document:
-    """The card of one of them."""
+    """The card for one of them."""
     poker = game_of(game).poker is not None
     rules: Rules | PokerRules = poker_rules_of(game) if poker else rules_of(game)
     book = book_of(game, rules.edition)
@@ -81,7 +81,7 @@ def _paid(rules: Any) -> Iterator[tuple[str, tuple[str, ...], list[tuple[Any, Od
 
 
 def _best(rules: Rules) -> Best:
-    """The best play in a few rules: searched for where hands have five cards, else read from the chart."""
+    """The best play in a few rules: searched for if hands have five cards, otherwise read from the chart."""
     solution = solve(rules)
     edge = Fraction(solution.house_edge)
     if solution.table.places is None:

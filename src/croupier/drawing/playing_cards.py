@@ -1,6 +1,6 @@
 """Playing cards as SVG: large indices, real pips, court cards with figures of our own. One source for notebook, report and page.
 
-A card is 60 by 84. Its suit is drawn in the current colour, so that anyone who places it decides between two colours and four.
+A card is 60 by 84. Its suit is drawn in the current colour, so the caller chooses between two colours and four.
 A small card leaves the pips out and shows its suit once, large.
 """
 
@@ -38,7 +38,7 @@ def card_name(card: Card) -> str:
 
 
 def card_svg(card: Card, x: float, y: float, width: float, *, back: str = "blue", small: bool | None = None) -> str:
-    """A card as a piece of a drawing, whole in itself. Cards of up to 44 are small unless it is said otherwise."""
+    """A card as a complete piece of a drawing. Cards of up to 44 are small by default."""
     is_small = width <= 44 if small is None else small
     inside = back_svg(back) if card is HIDDEN else _face(card, is_small)
     return (
@@ -49,9 +49,9 @@ def card_svg(card: Card, x: float, y: float, width: float, *, back: str = "blue"
 
 @cache
 def sprite() -> str:
-    """All cards as symbols, to be placed once in a page: `#card-As`, `#back-blue`.
+    """All cards as symbols, defined once in a page: `#card-As`, `#back-blue`.
 
-    What belongs to large cards only is of the class `pips`, what belongs to small ones of the class `suit`.
+    Parts of large cards only have the class `pips`, parts of small ones the class `suit`.
     """
     return _drawn("sprite", deck=DECK, backs=BACKS)
 

@@ -1,6 +1,6 @@
 """Plots as SVG, by `templates/plots.svg`. Colours come from the page's style sheet, so one drawing serves light, dark and paper.
 
-All are as wide as a phone held upright is comfortable with, and are scaled up from there.
+All are as wide as suits a phone held upright, and are scaled up from there.
 """
 
 from collections.abc import Callable, Sequence
@@ -33,8 +33,8 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 class HeatCell(msgspec.Struct, frozen=True):
-    """A square: what stands in it, how strongly it speaks for the one play or the other (-1 to 1), and what it says when
-    pointed at.
+    """A square: its text, how strongly it speaks for the one play or the other (-1 to 1), and the text shown when you
+    point at it.
     """
 
     text: str
@@ -50,7 +50,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def bars(title: str, rows: Sequence[Bar]) -> str:
-    """Horizontal bars, as long as what they stand for; one that is too short to be seen has its figure alone."""
+    """Horizontal bars, as long as their values; one that is too short to be seen has its figure alone."""
     return _drawn("bars", title, 34 * len(rows), rows=rows)
 
 

@@ -1,7 +1,7 @@
 """A table of the poker room as lines of text, and as one self-contained drawing (inline SVG) for notebooks and reports.
 
-Everything comes from a picture that was folded for one viewer, so a card that the viewer may not see is a back here too. Seat 1
-is at the bottom, the others follow clockwise.
+Everything comes from a picture that was folded for one viewer, so a card that the viewer may not see is face down here too.
+Seat 1 is at the bottom, the others follow clockwise.
 """
 
 from functools import partial
@@ -34,7 +34,7 @@ def _figures(rules: Rules, table: State) -> dict[str, Any]:
 
 
 def standing(picture: State, player: Player) -> str:
-    """How a player stands in the hand, or that nobody is there."""
+    """A player's status in the hand, or that nobody is there."""
     if picture.seats[player.number].away:
         return "away"
     if player.dealt_in and picture.hand.phase not in ("between", "blinds"):

@@ -1,7 +1,7 @@
-"""What a test laboratory wants to see of a house game: the mathematics with every assumption named, exact to the last deal.
+"""What a test laboratory needs to know of a house game: the mathematics with every assumption named, exact to the last deal.
 
 All figures come from the exact solver as whole numbers and fractions; `templates/submission.md` says what they mean. Nothing is
-rounded before it is printed, and there is nothing of the time in it: two runs with the same versions give the same bytes.
+rounded before it is printed, and it does not contain the time: two runs with the same versions give the same bytes.
 """
 
 from collections.abc import Iterator, Mapping
@@ -165,12 +165,12 @@ def _pay_tables(rules: Rules, solution: Solution) -> dict[str, dict[Category, Od
 
 
 def _paid(terms: Terms) -> dict[Category, Odds]:
-    """What a bet is paid with each hand, as the solver has it: a reading may have it go back."""
+    """What a bet is paid with each hand, as in the solver: a reading may return it instead."""
     return {hand: Odds(*terms.paid(hand).as_integer_ratio()) for hand in terms.wins}
 
 
 def _with_jackpot(subject: Submission, jackpot: Jackpot) -> dict[str, Any]:
-    """What there is to say of the jackpot wager."""
+    """What there is to say about the jackpot wager."""
     counts, solution, ante = jackpot.counts(), subject.solution, subject.ante
     seeded = Pools(grains(jackpot.seed), grains(jackpot.seed))
     prizes = {hand: jackpot.share(jackpot, seeded, [hand]) for hand in jackpot.hands}
@@ -206,7 +206,7 @@ def _spread(subject: Submission, jackpot: Jackpot, meter: int) -> Fraction:
 
 
 _PARTS = ("kernel", "stud", "jackpots", "odds", "drawing")
-"""The parts of the code that figures come from, beside the books."""
+"""The parts of the code that produce the figures, besides the books."""
 
 
 def _components(subject: Submission) -> Iterator[tuple[str, str, str]]:

@@ -1,4 +1,4 @@
-"""The history of a poker table cut into its hands, as somebody may see them: what hand histories are written from."""
+"""The history of a poker table cut into hands, as a viewer may see them: the source of hand histories."""
 
 from collections.abc import Iterator
 
@@ -16,14 +16,14 @@ from croupier.poker.state import Seat, State
 from croupier.tables.poker_table import PokerTable
 
 _JOINS = (happened.SeatTaken, happened.SeatChanged, happened.ChipsAdded)
-"""By these, somebody may have other chips, or another seat, after a hand has begun and before its cards are dealt."""
+"""Events that give a person other chips, or another seat, after a hand has begun and before its cards are dealt."""
 
 
 class HandLog(msgspec.Struct):
     """One hand that was dealt. `stacks` are the chips before blinds and antes, `finishing` those at the end.
 
-    A card that a dealer recorded wrong is shown as corrected, from the first, and a hand as it was read last.
-    `ring` are the seats dealt in, clockwise from the left of the button; `buttons` what lay before players in the hand
+    A card that a dealer recorded wrong is shown as corrected from the start, and a hand as it was last read.
+    `ring` are the seats dealt in, clockwise from the left of the button; `buttons` the markers in front of players in the hand
     or out of it, such as `missed blind`. `own` is the seat of the person it is written for, if they sat there.
     """
 
@@ -49,7 +49,7 @@ class HandLog(msgspec.Struct):
 
 
 def hands_of(table: PokerTable, viewer: Viewer) -> Iterator[HandLog]:
-    """Every hand that was dealt at a table, the one in play last, as the viewer may see it."""
+    """Every hand dealt at a table, the one in play last, as the viewer may see it."""
     state = State()
     person = viewer.person or table.state.person_at(viewer.seat)
     log: HandLog | None = None
@@ -62,7 +62,7 @@ def hands_of(table: PokerTable, viewer: Viewer) -> Iterator[HandLog]:
         state.take(event)
         if log is None or log.ended:
             continue
-        if isinstance(event, _JOINS) and not log.ring:  # before the cards; they are dealt in
+        if isinstance(event, _JOINS) and not log.ring:  # before the cards, so they are dealt in
             for seat in state.seats:
                 log.stacks[seat] = log.stacks.get(seat, 0) + state.stack(seat) - before.get(seat, 0)
             log.own = state.seat_of(person)
@@ -81,7 +81,7 @@ def hands_of(table: PokerTable, viewer: Viewer) -> Iterator[HandLog]:
 
 
 def _with_faces(event: Event, other: Faces) -> Event:
-    """An event of which histories tell the cards, with some of them as the others that they really are."""
+    """An event whose cards appear in histories, with misread cards replaced by the real ones."""
     match event:
         case happened.BoardDealt() | happened.HandShown():
             return replace(event, cards=renamed(event.cards, other))

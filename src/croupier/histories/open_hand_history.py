@@ -24,7 +24,7 @@ _CALLED = data_of("croupier.histories", "formats.toml")["open_hand_history"]
 def open_hand(
     rules: Rules, log: HandLog, *, site: str, table: str, at: datetime, names: Mapping[int, str] | None = None
 ) -> dict[str, Any]:
-    """One hand that is over; `names` are those of players by seat, else they are called by their seats."""
+    """One finished hand; `names` are those of players by seat, otherwise their seats are used."""
     sign, named = log.options, names or {}
     blinds = (0, 0, *sign.blinds)[-2:]
     hand: dict[str, Any] = {
@@ -128,7 +128,7 @@ def _actions(event: Any, log: HandLog, *, raises: bool) -> Iterator[dict[str, An
 
 
 def _post(event: events.BlindPosted, log: HandLog) -> str:
-    """How the format names a post. Three blinds or more have one big and one small one, the last two."""
+    """The format's name for a post. Of three or more blinds, the last two are the small and the big one."""
     if event.kind != "blind":
         return {"ante": "Post Ante", "straddle": "Straddle", "post": "Post Extra Blind"}[event.kind]
     places = [place for place, seat in enumerate(reversed(log.positions[1:])) if seat == event.seat]

@@ -1,4 +1,4 @@
-"""Many hands checked: what came of each, and of all together."""
+"""Many hands checked: the result of each, and of all together."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -16,14 +16,14 @@ from croupier.histories.phh_replay import Replay, plain
 from croupier.kernel.errors import HistoryError
 
 Outcome = Literal["equal", "odd chip", "raked", "unknown", "not played", "different"]
-"""Equal in all; but for chips that could not be divided; but for what the room took; not decided by the cards that are known;
-of a game that is not played here; otherwise."""
+"""Equal in all; except for chips that could not be divided; except for the room's rake; not decided by the known cards;
+of a game that is not played here; otherwise different."""
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of one hand: where in the file or the hand, why, and the clauses by which the book has it otherwise.
+    """The result of one hand: where in the file or the hand, why, and the clauses by which the book differs.
 
-    `rake` is in the file's own chips. `number` is the hand's in its file; a hand is `named` by it where the file has several.
+    `rake` is in the file's own chips. `number` is the hand's in its file; a hand is `named` by it if the file has several.
     `readings` are other readings of the book than ours, by which the room let players post.
     """
 
@@ -48,7 +48,7 @@ EQUAL = Finding(outcome="equal")
 def checked(history: HandHistory) -> Finding:
     """The result of playing a hand again by the book.
 
-    An act that the book does not allow, and the room did, is named with the other readings of the book that would allow it.
+    If the room did what the book does not allow, the result names the other readings of the book that would allow it.
     """
     played = _played(history)
     if played.outcome != "different" or not played.clauses:
@@ -61,7 +61,7 @@ def checked(history: HandHistory) -> Finding:
 
 
 def _goes_on(history: HandHistory, reading: str, finding: Finding) -> bool:
-    """Whether a hand gets past the act where it stopped when the house has chosen another reading of the book."""
+    """Whether a hand gets past the act where it stopped if the house has chosen another reading of the book."""
     chosen = [*history.texts("_readings"), reading]
     return _played(HandHistory(history.fields | {"_readings": chosen})).at != finding.at
 
@@ -82,7 +82,7 @@ def _played(history: HandHistory) -> Finding:
 
 
 def found_of(replay: Replay) -> Finding:
-    """What came of a hand that was played to the end."""
+    """The result of a hand that was played to the end."""
     took = f"the room took {plain(replay.rake)} of the pots of {plain(replay.pot)}"
     if replay.unknown:
         end = f"by the file {took}" if replay.payment.on_its_word else "the file does not say who was paid"
@@ -116,7 +116,7 @@ def findings(hands: Iterable[HandHistory | HistoryError]) -> Iterator[Finding]:
 
 
 class Count:
-    """How many hands came out how; `unread` are files without one, and why."""
+    """How many hands had each result; `unread` are files without one, and why."""
 
     def __init__(self) -> None:
         self.outcomes: Counter[Outcome] = Counter()
@@ -142,11 +142,11 @@ class Count:
         self.readings.update(finding.readings)
 
     def keep(self, file: str, finding: Finding) -> None:
-        """Keep what is to be named in the document."""
+        """Keep what the document should name."""
         self._kept.append((file, finding))
 
     def document(self, *, each: bool = False) -> dict[str, Any]:
-        """All of it for `--json`: counts, the sum of the rake, and the hands to be named."""
+        """All of it for `--json`: counts, the total rake, and the named hands."""
 
         def rows(*outcomes: Outcome) -> list[dict[str, Any]]:
             return [_row(file, finding) for file, finding in self._kept if finding.outcome in outcomes]
@@ -167,7 +167,7 @@ class Count:
         return summary | {"each": rows("raked", "unknown", "not played")} if each else summary
 
     def sentence(self) -> str:
-        """All of it in a line, and where the room's rules are others than ours."""
+        """All of it in a line, and where the room's rules differ from ours."""
         return in_lines("phh_count.txt", count=self, plain=plain)
 
 

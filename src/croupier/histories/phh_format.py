@@ -36,7 +36,7 @@ _DEEPEST = 30
 _DUST = Decimal("1e-9")
 _NONE = "this is not a hand history"
 _LONGEST = 1_000_000
-"""No hand takes so many letters: what does is something else."""
+"""No hand needs more characters; a longer one is something else."""
 _HEADER = re.compile(r"""\s*\[\s*([A-Za-z0-9_-]+|'[^']*'|"[^"\\]*")\s*\]\s*(?:#.*)?""", re.ASCII)
 _ACTION = re.compile(r"(?:(d)\s+(db|dh\s+p\d+)|p(\d+)\s+(f|cc|cbr|sm|sd))\s*(.*)", re.ASCII)
 
@@ -92,46 +92,46 @@ class HandHistory(msgspec.Struct, frozen=True):
         return len(self.fields["starting_stacks"])
 
     def amounts(self, name: str, number: int = 0) -> list[Amount]:
-        """A list of so many amounts, or one for each player in the order p1, p2, ...; empty where the file has no such list."""
+        """A list of so many amounts, or one for each player in the order p1, p2, ...; empty if the file has no such list."""
         listed = self.fields.get(name)
         whole = isinstance(listed, list) and len(listed) == (number or self.players) and all(map(_is_amount, listed))
         return listed if isinstance(listed, list) and whole else []
 
     def forced(self, name: str) -> list[Amount]:
-        """Antes or blinds as they fall on p1, p2, ...: with two players the file has them the other way round."""
+        """Antes or blinds by player p1, p2, ...: with two players the file has them the other way round."""
         listed = self.amounts(name) or [0] * self.players
         return listed[::-1] if self.players == 2 else listed
 
     @property
     def dead(self) -> list[Amount]:
-        """What our own files say was posted and counts for no bet; empty in others."""
+        """The posts that our own files mark as dead; empty in other files."""
         listed = self.amounts("_dead")
         return listed if all(amount >= 0 for amount in listed) else []
 
     def amount(self, name: str) -> Amount:
-        """An amount above zero, or zero where the file has none, or has something else by that name."""
+        """An amount above zero; zero if the file has none, or something else by that name."""
         value = self.fields.get(name, 0)
         return value if _is_amount(value) and 0 < value < _BEYOND else 0
 
     @property
     def finite_stacks(self) -> bool:
-        """Whether the file says with what at least one player finishes."""
+        """Whether the file gives the final stack of at least one player."""
         return any(map(is_bounded, self.amounts("finishing_stacks")))
 
     def texts(self, name: str) -> list[str]:
-        """A list of texts; empty where the file has none, or has something else by that name."""
+        """A list of texts; empty if the file has none, or something else by that name."""
         value = self.fields.get(name)
         return value if isinstance(value, list) and all(isinstance(text, str) for text in value) else []
 
     def name(self, player: int) -> str:
-        """What to call a player: `p2 (Budd)`, or `p2` where the file has no name."""
+        """What to call a player: `p2 (Budd)`, or `p2` if the file has no name."""
         names = self.texts("players")
         known = names[player - 1] if player <= len(names) else ""
         return f"p{player} ({known})" if known else f"p{player}"
 
 
 def read(text: str) -> list[HandHistory]:
-    """The hands of a file: one, or many where the file has a table for each (`.phhs`)."""
+    """The hands of a file: one, or many if the file has a table for each (`.phhs`)."""
     if not isinstance(text, str):
         raise HistoryError(f"{text!r} is no text: give what a .phh file has in it")
     histories: list[HandHistory] = []
@@ -143,9 +143,9 @@ def read(text: str) -> list[HandHistory]:
 
 
 def hands_in(file: TextIO) -> Iterator[HandHistory | HistoryError]:
-    """The hands of an open file one after the other, or what is wrong with one: those after it can be read all the same.
+    """The hands of an open file one after the other, or what is wrong with one: those after it can still be read.
 
-    A line such as `[3]` begins a hand of a file with many; what has none before its first field is one hand.
+    A line such as `[3]` begins a hand in a file with many; a file without one before its first field is a single hand.
     """
     hand: list[str] = []
     letters, headed, read = 0, False, 0
@@ -156,7 +156,7 @@ def hands_in(file: TextIO) -> Iterator[HandHistory | HistoryError]:
                     yield _hand(hand, headed)
                 hand, letters, headed, read = [], 0, True, read + 1
             elif not hand and (headed or not line.strip() or line.lstrip()[0] == "#"):
-                continue  # nothing yet, or more of what is too long
+                continue  # nothing yet, or the rest of a hand that is too long
             hand.append(line)
             letters += len(line)
             if letters >= _LONGEST:
@@ -189,7 +189,7 @@ def _hand(lines: list[str], headed: bool) -> HandHistory | HistoryError:
 
 
 def _wrong(fields: dict[str, Any]) -> str:
-    """Which of the fields that every hand needs is not there or not of its kind; empty where all are."""
+    """Which of the required fields are missing or of the wrong kind; empty if none."""
     for name, kind in (("variant", str), ("starting_stacks", list), ("actions", list)):
         if not isinstance(fields.get(name), kind):
             return f"the field {name} is missing or is not {'text' if kind is str else 'a list'}"
@@ -232,7 +232,7 @@ def decimals_of(amounts: Iterable[Amount]) -> int:
 
 
 def without_dust(amount: Amount) -> Amount:
-    """An amount as it was meant where a program calculated in binary fractions.
+    """An amount without the rounding errors of a program that calculated in binary fractions.
 
     >>> without_dust(Decimal("6.800000000000001")), without_dust(Decimal("0.25"))
     (Decimal('6.800000'), Decimal('0.25'))
@@ -246,7 +246,7 @@ def without_dust(amount: Amount) -> Amount:
 @lru_cache(maxsize=4096)
 def _decimals(amount: Amount) -> int:
     exponent = Decimal(without_dust(amount)).normalize().as_tuple().exponent
-    return max(-exponent, 0) if isinstance(exponent, int) else 0  # what is unbounded has none
+    return max(-exponent, 0) if isinstance(exponent, int) else 0  # an unbounded amount has none
 
 
 def write(hands: Sequence[HandHistory]) -> str:
@@ -288,7 +288,7 @@ def _decimal(value: Decimal) -> str:
 
 
 def _text(value: str) -> str:
-    """As PHH files have it, between single quotes; between double ones where that cannot be."""
+    """In the style of PHH files, between single quotes; between double ones if needed."""
     if "'" not in value and value.isprintable():
         return f"'{value}'"
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
@@ -310,9 +310,9 @@ class Action(msgspec.Struct, frozen=True):
 
 
 class Differs(Exception):
-    """The file and the book part ways here: `at` names the street and the action, `why` says what is otherwise.
+    """The file and the book differ here: `at` names the street and the action, `why` says how.
 
-    `clauses` are those by which the book has it otherwise.
+    `clauses` are those of the book on the point.
     """
 
     def __init__(self, at: str, why: str, clauses: tuple[str, ...] = ()) -> None:
@@ -321,7 +321,7 @@ class Differs(Exception):
 
 
 def actions_of(history: HandHistory) -> list[Action]:
-    """The actions without those that are only commentary."""
+    """The actions without commentary."""
     actions = []
     players = history.players
     for number, written in enumerate(history.fields["actions"], 1):
@@ -339,7 +339,7 @@ def actions_of(history: HandHistory) -> list[Action]:
 
 @lru_cache(maxsize=16384)
 def _read_action(written: str) -> tuple[str, int, str, str] | None:
-    """The action, its player or 0 for the dealer, what it is and the rest; nothing of one that is not understood."""
+    """The action, its player or 0 for the dealer, what it is and the rest; None if it is not understood."""
     text = " ".join(written.partition("#")[0].split())
     if not text:
         return None

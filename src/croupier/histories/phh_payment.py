@@ -1,7 +1,7 @@
-"""What a file says was paid at the end of a hand, held against the book: equal, but for an odd chip, but for the room's rake.
+"""What a file says was paid at the end of a hand, compared with the book: equal, or equal apart from odd chips or the rake.
 
-A file says it in `finishing_stacks`, or in `winnings`: what each player took from the pots, in some rooms with what nobody had
-called beside it. Where hands of the showdown are not known, the file's word is taken as far as it can be so.
+A file says it in `finishing_stacks`, or in `winnings`: what each player took from the pots, in some rooms with uncalled chips
+added. If hands of the showdown are not known, the file is believed as far as that is possible.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from croupier.histories.phh_replay import Replay
 
 _MOST_RAKE = 10
-"""In percent of what somebody is pushed. Rooms take a fixed drop beside it, which is allowed for with a big blind: what is
-missing beyond both is no rake but a difference."""
+"""In percent of what a player is pushed. Rooms also take a fixed drop, for which a big blind is allowed: anything
+missing beyond both is not rake but a difference."""
 _END = "the end of the hand"
 
 Sums = dict[int, Decimal]
@@ -32,11 +32,11 @@ Sums = dict[int, Decimal]
 
 
 class Payment(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of the pots, in the table's cents: what was in them, and what the room took.
+    """What happened to the pots, in the table's cents: what was in them, and what the room took.
 
-    `odd_chip` is true where only chips that could not be divided are elsewhere. `on_its_word` is what the file says that seats
-    were paid where the cards do not tell. A payment is `in_doubt` where it is otherwise than the book's and may be right all the
-    same, because players of whom the file does not know what they had may have been all-in.
+    `odd_chip` is true if only chips that could not be divided differ. `on_its_word` is what the file says that seats
+    were paid where the cards do not decide. A payment is `in_doubt` if it differs from the book's and may still be right,
+    because players whose stacks the file does not give may have been all-in.
     """
 
     pot: int = 0
@@ -66,12 +66,12 @@ def by_the_book(replay: Replay) -> Payment:
 
 
 def _raked(replay: Replay, short: Decimal, pushed: int, odd: int = 0) -> bool:
-    """Whether what is missing of somebody's winnings can be what a room takes, odd chips aside."""
+    """Whether the sum missing from a player's winnings can be the room's rake, odd chips aside."""
     return -odd <= short <= pushed and (short - odd - replay.posts.big) * 100 <= _MOST_RAKE * pushed
 
 
 def _otherwise(replay: Replay, pushed: dict[int, int], said: list[Sums]) -> Differs:
-    """The first player whose payment is otherwise, by what comes nearest of that which the file can mean."""
+    """The first player whose payment differs, by the closest meaning that the file can have."""
     told = min(said, key=lambda told: sum(abs(amount - pushed[seat]) for seat, amount in told.items()))
     seat = next(seat for seat, amount in told.items() if amount != pushed[seat])
     player, ours = replay.history.name(seat), pushed[seat]
@@ -93,7 +93,7 @@ def _winnings_agree(replay: Replay, pushed: dict[int, int]) -> bool:
 
 
 def as_the_file_says(replay: Replay) -> Payment:
-    """The pots as the file says they were paid, though not every hand is known: it must be possible by those that are."""
+    """The pots as the file says they were paid, though not every hand is known: the known hands must allow it."""
     pots_now = pots(replay.table.hand)
     whole, most = sum(pot.amount for pot in pots_now), _most(replay, pots_now)
     said = _said(replay, {seat: replay.table.stack(seat) for seat in replay.table.seats})
@@ -113,7 +113,7 @@ def as_the_file_says(replay: Replay) -> Payment:
 
 
 def _most(replay: Replay, pots: list[Pot]) -> dict[int, int]:
-    """The most that each seat can win: every pot that it contests where no known hand beats its own."""
+    """The most that each seat can win: every pot it contests in which no known hand beats its own."""
     hand, rules = replay.table.hand, replay.rules
     complete = len(hand.board) == 5
     known = strengths(rules, hand, [player for player in hand.in_hand if complete and HIDDEN not in player.cards])
@@ -128,7 +128,7 @@ def _most(replay: Replay, pots: list[Pot]) -> dict[int, int]:
 
 
 def _said(replay: Replay, before: dict[int, int]) -> list[Sums]:
-    """What the file says each seat was paid from the pots, in each way that it can be understood; nothing if it does not say.
+    """What the file says each seat was paid from the pots, in each way that it can be understood; empty if it does not say.
 
     `before` is what each had before the pots were pushed.
     """
@@ -141,7 +141,7 @@ def _said(replay: Replay, before: dict[int, int]) -> list[Sums]:
 
 
 def _winnings(replay: Replay) -> list[Sums]:
-    """The winnings of the file: from the pots alone, or with what went back beside it."""
+    """The winnings of the file: from the pots alone, or including what went back."""
     winnings = replay.history.amounts("winnings")
     if not any(winnings):
         return []
@@ -152,14 +152,14 @@ def _winnings(replay: Replay) -> list[Sums]:
 
 
 def _gone_back(replay: Replay) -> dict[int, int]:
-    """What nobody had called, by the seat it went back to."""
+    """Uncalled chips, by the seat they went back to."""
     return together(*({event.seat: event.amount} for event in replay.events if isinstance(event, UncalledReturned)))
 
 
 def _undivided(replay: Replay) -> dict[int, int]:
-    """By how much the division of odd chips can have moved each seat's winnings: under a chip a pot that it shared.
+    """How far the division of odd chips can have moved each seat's winnings: less than a chip for each pot it shared.
 
-    Money is divided to the cent here, and may have been divided by chips there.
+    Money is divided to the cent here, and may have been divided by chips in the file.
     """
     money, chip = replay.in_money, max(replay.table.options.chip, replay.smallest)
     moved: dict[int, int] = {}

@@ -1,8 +1,8 @@
-"""Blinds, antes and posts as a file has them: one missing, late or dead ones, antes of everybody or of some.
+"""Blinds, antes and posts as in a file: one missing, late or dead ones, antes of everyone or of some.
 
-What is posted before the cards is not decided here but taken as it is, so that the rest of the hand can be played by the book.
-What is above the least bet, once that has been posted, is a straddle, over which one raises by what it adds.
-Below zero stands what a player posts to come in: as much of it as the big blind is a bet, the rest is dead, as is a post too
+What is posted before the cards is not decided here but taken from the file, so that the rest can be played by the book.
+A post above the smallest bet, once that has been posted, is a straddle; a raise over it adds at least what it added.
+A negative amount is what a player posts to come in: the part up to the big blind is a bet, the rest is dead, as is a post too
 small to be that blind. A player's last chips are always a bet, up to the big blind.
 """
 
@@ -19,9 +19,9 @@ from croupier.poker.state import State
 
 
 class Posts(msgspec.Struct, frozen=True):
-    """What p1, p2, ... post, in the table's cents: antes, blinds and straddles, below zero posts to come in.
+    """What p1, p2, ... post, in the table's cents: antes, blinds and straddles; negative amounts are posts to come in.
 
-    `dead` is what our own files say of posts that count for no bet; others have it in one sum with the rest.
+    `dead` are the dead posts in our own files; other files have them in one sum with the rest.
     """
 
     antes: list[int]
@@ -31,17 +31,17 @@ class Posts(msgspec.Struct, frozen=True):
 
     @property
     def big(self) -> int:
-        """The bet that the first player to act faces: the largest blind or straddle, and never less than the least bet."""
+        """The bet that the first player to act faces: the largest blind or straddle, at least the smallest bet."""
         return max(*self.blinds, self.minimum)
 
     @property
     def last(self) -> int:
-        """Who posts that, the last of those who do; nobody where there is none."""
+        """Who posts that, the last one if several; nobody if there is none."""
         return max((amount, player) for player, amount in enumerate(self.blinds, 1))[1] if max(self.blinds) > 0 else 0
 
     @property
     def readings(self) -> tuple[str, ...]:
-        """The other readings of the book by which these are posted: between two players, and by a player who comes in."""
+        """The other readings of the book that allow these posts: between two players, and by a player who comes in."""
         button, last = len(self.blinds), self.last
         button_first = button == 2 and self.blinds[0] > self.blinds[1] > 0
         behind = any(amount < 0 and (seat == button or seat < last) for seat, amount in enumerate(self.blinds, 1))
@@ -71,14 +71,14 @@ class Posts(msgspec.Struct, frozen=True):
                 yield _posted(rules, table, seat, "post", live, dead, self.big if live else 0, ground)
 
     def _antes(self, rules: Rules, table: State) -> Iterator[Event]:
-        """An ante that everybody pays is each one's share of the pot; one that somebody pays for all belongs to nobody."""
+        """An ante from everyone is each one's share of the pot; one that a player pays for all belongs to nobody."""
         alike = len(set(self.antes)) == 1
         for seat, ante in enumerate(self.antes, 1):
             if ante > 0:
                 stack = table.stack(seat)
                 paid = min(ante, stack)
                 live, dead = (paid, 0) if alike else (0, paid)
-                level = self.blinds[seat - 1] if paid == stack else 0  # the others call the blind in full all the same
+                level = self.blinds[seat - 1] if paid == stack else 0  # the others still call the full blind
                 yield _posted(rules, table, seat, "ante", live, dead, max(level, 0), "ante_posted")
 
 

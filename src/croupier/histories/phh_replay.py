@@ -1,9 +1,9 @@
-"""A recorded hand played again by the book, action by action, and where it first comes out otherwise.
+"""A recorded hand played again by the book, action by action, and where it first differs.
 
-Places are numbered as the players are, p1 to the left of the button. A dealer's own deck stands for the cards: faces are on
-record as the file says them, the others are face down all through. One of the file's chips is a dollar here; where a file has
+Places are numbered like the players, p1 to the left of the button. The cards count as a dealer's own deck: faces are on
+record as the file gives them, the others stay face down throughout. One of the file's chips is a dollar here; if a file has
 more than two decimals, what the table calls a cent is its smallest amount.
-Nothing is put on record: the engine decides each action, and its events are taken.
+Nothing is recorded: the engine decides each action, and its events are applied.
 """
 
 import re
@@ -47,23 +47,23 @@ from croupier.poker.state import Seat, State
 _STREETS = {0: "before the flop", 3: "flop", 4: "turn", 5: "river"}
 _AMOUNT = re.compile(r"\d{1,15}(?:\.\d+)?", re.ASCII)
 _PLENTY = 10**10
-"""What stands for a stack that the file calls unbounded, in the file's chips."""
+"""The stack used if the file calls it unbounded, in the file's chips."""
 _THE_DEALER = Said(DEALER, DEALER, 0)
 _BOARD = 5
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What one action of the file, or the house between two of them, came to."""
+    """The result of one action of the file, or of the house between two of them."""
 
     action: str
     events: tuple[Event, ...]
 
 
 class Replay:
-    """A hand at a table. Go through `steps` to the end; `Differs` is raised where file and book part ways.
+    """A hand at a table. Go through `steps` to the end; `Differs` is raised where file and book differ.
 
-    `payment` is what came of the pots then, in the table's cents; `unknown` says that the cards on record do not decide them.
-    `smallest` is the least part of a chip that the file uses, in those cents.
+    `payment` is what happened to the pots, in the table's cents; `unknown` says that the cards on record do not decide them.
+    `smallest` is the smallest part of a chip that the file uses, in those cents.
     """
 
     def __init__(self, history: HandHistory) -> None:
@@ -90,12 +90,12 @@ class Replay:
 
     @property
     def readings(self) -> tuple[str, ...]:
-        """By which other readings of the book its players posted, that the file does not say the house had chosen."""
+        """Other readings of the book by which its players posted, if the file does not say that the house had chosen them."""
         return tuple(reading for reading in self.posts.readings if reading not in self.table.options.readings)
 
     @property
     def rake(self) -> Fraction:
-        """What the room took of the pots beyond what the book here takes, in the file's chips."""
+        """The room's rake beyond what the book takes here, in the file's chips."""
         return self._chips(self.payment.rake)
 
     @property
@@ -143,7 +143,7 @@ class Replay:
 
     @property
     def in_money(self) -> bool:
-        """Whether the amounts are money of a room without chips, which is divided to the cent."""
+        """Whether the amounts are money of a room without chips, divided to the cent."""
         fields = self.history.fields
         return "currency_symbol" in fields or "currency" in fields
 
@@ -168,7 +168,7 @@ class Replay:
             small, big = history.amount("small_bet"), history.amount("big_bet")
             if not (small and big):
                 raise Differs("the table", "a limit game needs small_bet and big_bet")
-            own = history.amounts("_bets", len(STREETS))  # where our own file says that they are not two and two alike
+            own = history.amounts("_bets", len(STREETS))  # our own file says so if they are not two equal pairs
             bets = tuple(map(self._units, own or (small, small, big, big)))
         return Options(
             places=max(self.players, 2),
@@ -193,7 +193,7 @@ class Replay:
         yield self._step("the deal")
 
     def _hands(self) -> dict[int, tuple[Card, ...]]:
-        """The hands by their seats, as far as the file knows them; what it shows at the end it has known from the start."""
+        """The hands by seat, as far as the file knows them; what it shows at the end, it has known from the start."""
         count = self.rules.hole_cards
         hands: dict[int, tuple[Card, ...]] = dict.fromkeys(range(1, self.players + 1), ())
         board: tuple[Card, ...] = ()
@@ -245,7 +245,7 @@ class Replay:
         """Show and push, if the betting is over.
 
         A file may also end in the middle of a hand: because it was in play, or because it does not know that players were
-        all-in. What they had at that moment is then all that can be compared.
+        all-in. Then only the stacks at that moment can be compared.
         """
         hand = self.table.hand
         if hand.turn or hand.owed or discards_due(self.rules, hand):
@@ -256,7 +256,7 @@ class Replay:
         self._do(commands.PushPots(), "showdown")
 
     def _shown_down(self) -> bool:
-        """Hands shown and passed in, as the file has it; whether the pots can be pushed then."""
+        """Hands shown and passed in, as in the file; whether the pots can be pushed then."""
         hand = self.table.hand
         if len(hand.board) == _BOARD:
             last = {action.actor: action for action in self._shows}  # some files show a hand once a street
@@ -264,7 +264,7 @@ class Replay:
                 self._show(action)
             left = [player for player in hand.in_hand if not player.shown]
             if not any(HIDDEN in player.cards for player in left) or len(hand.in_hand) == 1:
-                if left and len(hand.in_hand) > 1:  # the file does not say, the faces do
+                if left and len(hand.in_hand) > 1:  # the file does not say, but the faces decide
                     self._do(commands.OpenHands(), "showdown")
                 return True
         self.unknown = True
@@ -308,17 +308,17 @@ class Replay:
         return Fraction(cents) / self.scale
 
     def bounded(self, player: int) -> bool:
-        """Whether the file knows what somebody sat down with."""
+        """Whether the file knows a player's starting stack."""
         return is_bounded(self.history.fields["starting_stacks"][player - 1])
 
     @property
     def stakes_known(self) -> bool:
-        """Whether it is known how much everybody left had at stake: nobody called with a stack that the file does not know."""
+        """Whether everyone's remaining stake is known: nobody called with a stack that the file does not give."""
         left = self.table.hand.in_hand
         return len(left) < 2 or all(self.bounded(player.number) for player in left)
 
     def stack(self, player: int) -> Fraction:
-        """What p1, p2, ... has now, in the file's chips; where the cards do not decide it, as the file says."""
+        """What p1, p2, ... has now, in the file's chips; if the cards do not decide it, from the file."""
         return self._chips(self.table.stack(player) + self.payment.on_its_word.get(player, 0))
 
 
@@ -329,7 +329,7 @@ def _said(seat: int) -> Said:
 
 @lru_cache(maxsize=64)
 def _shuffled_and_cut(game: str) -> tuple[Event, ...]:
-    """A deck of unknown order, of which a file says nothing."""
+    """A deck of unknown order, about which a file says nothing."""
     rules = poker_rules_of(game)
     shuffled = CardsShuffled(deck=(HIDDEN,) * 52, clauses=rules.cite("cards_shuffled"))
     return shuffled, CardsCut(place=26, clauses=rules.cite("cards_cut"))
@@ -337,7 +337,7 @@ def _shuffled_and_cut(game: str) -> tuple[Event, ...]:
 
 @lru_cache(maxsize=1024)
 def _wrong_signs(game: str, options: Options) -> str:
-    """What the book does not allow at a table with these signs, in words; empty when nothing."""
+    """What the book does not allow at a table with these signs, in words; empty if all is allowed."""
     return next((wrong for _, wrong in wrong_signs(poker_rules_of(game), options)), "")
 
 

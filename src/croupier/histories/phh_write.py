@@ -1,7 +1,7 @@
 """Hands of a poker table as PHH: what the viewer may see, amounts in whole units, and our own fields where PHH has none.
 
-Ours are `_chip` (the smallest), `_burns`, `_button` and `_blinds_at` (places), `_buttons` (before players), `_dead` (chips
-that count for no bet), `_commission` and `_commission_taken`, `_most`, `_bets`, `_readings`. Pineapple discards are `sd`.
+Ours are `_chip` (the smallest), `_burns`, `_button` and `_blinds_at` (places), `_buttons` (in front of players), `_dead` (posts
+that do not count as a bet), `_commission` and `_commission_taken`, `_most`, `_bets`, `_readings`. Pineapple discards are `sd`.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from croupier.tables.poker_table import PokerTable
 
 
 def histories(table: PokerTable, viewer: Viewer = INSPECTOR) -> list[HandHistory]:
-    """Every hand dealt at a table, the one in play as far as it has come."""
+    """Every hand dealt at a table; the one in play as far as it has come."""
     return [history_of(table.rules, log) for log in hands_of(table, viewer)]
 
 
@@ -32,7 +32,7 @@ def amount(cents: int) -> Amount:
 
 
 def history_of(rules: Rules, log: HandLog) -> HandHistory:
-    """One hand as PHH has it."""
+    """One hand in PHH."""
     sign = log.options
     fields: dict[str, Any] = {
         "variant": variant_of(rules.game, sign.betting),
@@ -94,13 +94,13 @@ def _posted(log: HandLog, seat: int, part: Callable[[events.BlindPosted], int]) 
 
 
 def _antes(log: HandLog) -> list[int]:
-    """The ante in full, also of a player who had less."""
+    """The full ante, even of a player who had less."""
     paid = [_posted(log, seat, lambda event: event.kind == "ante") for seat in log.ring]
     return [log.options.ante * number for number in paid]
 
 
 def _blinds(log: HandLog) -> list[int]:
-    """Blinds in full, also of a player who had less; straddles; below zero the posts of players who come in between."""
+    """Full blinds, even of a player who had less; straddles; as negative amounts the posts of players who come in between."""
 
     def owed(event: events.BlindPosted) -> int:
         if event.kind == "blind":
@@ -153,4 +153,4 @@ _SILENT = (
     events.HandEnded,
     events.SeatTaken,
 )
-"""What follows from the rest of a hand, so that a reader need not be told."""
+"""What follows from the rest of a hand, so that a reader need not be given it."""

@@ -1,7 +1,7 @@
-"""The plain part of TOML, read fast: a name, an equals sign and a value on one line, as hand histories nearly always have it.
+"""The plain part of TOML, read fast: a name, an equals sign and a value on one line, the usual form in hand histories.
 
-Such a value is JSON but for its quotes, and is read as that; any other, such as a time, by `tomllib`. What takes more than a line
-is left to `tomllib` altogether; what is read here is read exactly as there.
+Such a value is JSON apart from its quotes, and is read as such; others, such as a time, by `tomllib`. Values of several lines
+are left to `tomllib` entirely; the result is exactly the same.
 """
 
 import tomllib
@@ -16,7 +16,7 @@ _JSON = msgspec.json.Decoder(float_hook=Decimal)
 
 
 def plain_fields(lines: Iterable[str]) -> dict[str, Any] | None:
-    """The fields by their names; None where a line is not plain.
+    """The fields by name; None if a line is not plain.
 
     >>> plain_fields(["variant = 'NT'", "antes = [0, 0.50]"])
     {'variant': 'NT', 'antes': [0, Decimal('0.50')]}

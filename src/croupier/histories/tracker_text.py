@@ -1,6 +1,6 @@
-"""Hands of a poker table as the plain text that tracking programs import, with what one viewer may see and no more.
+"""Hands of a poker table as plain text that tracking programs import, with what one viewer may see and no more.
 
-It is the layout of one widely read hand history: a header, the seats, the posts, a part for each street, a summary.
+The layout is that of one widely read hand history: a header, the seats, the posts, a part for each street, a summary.
 """
 
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ def _all_in(event: Any) -> str:
 
 
 class _Telling:
-    """One hand as it is written, line by line."""
+    """One hand in writing, line by line."""
 
     def __init__(self, rules: Rules, log: HandLog) -> None:
         self.rules, self.log = rules, log

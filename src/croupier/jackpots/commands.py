@@ -1,4 +1,4 @@
-"""Everything that somebody can ask of the prize meters."""
+"""Every command to the prize meters."""
 
 from typing import Literal
 
@@ -8,23 +8,23 @@ from croupier.kernel.events import Command
 from croupier.kernel.incidents import AdoptEdition as AdoptEdition
 
 OPERATOR = "operator"
-"""Anyone who the book has open, change and close systems, the dealer where it names nobody."""
+"""The person who may open, change and close systems by the book; the dealer if it names nobody."""
 
 
 class TableCommand(Command):
-    """What is wanted for a table that a prize meter is linked to."""
+    """A command about a table that is linked to a prize meter."""
 
     table: str
 
 
 class MeterCommand(Command):
-    """What is wanted of a prize meter."""
+    """A command about a prize meter."""
 
     system: str
 
 
 class PrizeCommand(Command):
-    """What is wanted of a prize that was won."""
+    """A command about a prize that was won."""
 
     prize: str
 
@@ -44,7 +44,7 @@ class ShowNotice(
     by=OPERATOR,
     ground="system_opened",
 ):
-    """Hang up a sign now, about a table or a system, for a change that is due at some time or as soon as it may be."""
+    """Put up a sign now, about a table or a system, for a change that is due at some time or as soon as possible."""
 
     of: Literal["link", "unlink", "move", "close", "terms"]
     system: str = ""
@@ -65,13 +65,13 @@ class MoveTable(TableCommand, line="move {table} {system}", by=OPERATOR, ground=
 
 
 class ChangeTerms(Command, line="terms {terms:changes}", by=OPERATOR, ground="system_opened"):
-    """New terms for every system named, at once, so that they stay alike."""
+    """New terms for every named system together, so that they stay equal."""
 
     terms: dict[str, Terms]
 
 
 class CloseSystem(MeterCommand, line="close {system}[: {shares}]", by=OPERATOR, ground="system_opened"):
-    """Close a system; `shares` says which other meters get how many grains of what it holds above its seed."""
+    """Close a system; `shares` gives other meters so many grains of what it holds above its seed."""
 
     shares: dict[str, int] = {}
 
@@ -82,7 +82,7 @@ class ReportEquipment(
     by=DEALER,
     ground="equipment_working",
 ):
-    """The equipment works or does not; `manual` says that manual arrangements stand in, `lacks` what it fails to do."""
+    """The equipment works or does not; `manual` says that manual arrangements replace it, `lacks` what it fails to do."""
 
     working: bool
     manual: bool = False
@@ -94,7 +94,7 @@ class RegisterWagers(
 ):
     """The jackpot wagers of a round at a table, one for each of these boxes.
 
-    Those of the boxes in `again` have been in a game before, which was cancelled, and have lain there since.
+    Those of the boxes in `again` were in a cancelled game before, and have stayed since.
     """
 
     round: int
@@ -112,9 +112,9 @@ class CancelGame(TableCommand, line="cancel {table}[ but {rest:boxes}][; {why}]"
 class RecordOutcome(
     TableCommand, line="outcome {table} {round}[ dealt {dealt}][ to {completed}][: {hands}]", by=DEALER, ground="outcome_recorded"
 ):
-    """The hands of a round that win something, by box; none where nobody won.
+    """The hands of a round that win something, by box; empty if nobody won.
 
-    `dealt` is when the first of them got its first card, `completed` when it had all of them, where a shuffler deals whole
+    `dealt` is when the first of them got its first card; `completed` when it had all of them, if a shuffler deals whole
     hands and that is what counts.
     """
 
@@ -125,7 +125,7 @@ class RecordOutcome(
 
 
 class CarryWagers(TableCommand, line="carry {table} {round}", by=DEALER, ground="wagers_carried", feature="wagers kept"):
-    """The wagers in play at a table count for this round, because the one before came to nothing."""
+    """The wagers in play at a table count for this round, because the one before was void."""
 
     round: int
 
@@ -138,7 +138,7 @@ class WithdrawOutcome(TableCommand, line="withdraw {table} {round}[; {why}]", by
 
 
 class VerifyPrize(PrizeCommand, line="verify {prize}[ deck {deck}]", by=DEALER, ground="prize_paid"):
-    """Anyone who says this confirms a prize; `deck` is the count of the cards, zero where nobody has counted them."""
+    """The sender confirms a prize; `deck` is the count of the cards, zero if nobody has counted them."""
 
     deck: int = 0
 
@@ -185,7 +185,7 @@ class CombinePools(MeterCommand, line="combine {system}: {terms}", by=OPERATOR, 
 
 
 class StopTables(MeterCommand, line="stop {system}", by=DEALER, ground="tables_stopped", feature="all stop"):
-    """All tables stop while a great hand is looked at."""
+    """All tables stop while a large prize is checked."""
 
 
 class ResumeTables(MeterCommand, line="resume {system}", by=DEALER, ground="tables_stopped", feature="all stop"):

@@ -1,4 +1,4 @@
-"""Everything that can become so on the prize meters. All of it is public: meters hang on the wall."""
+"""Everything that can happen on the prize meters. All of it is public: meters hang on the wall."""
 
 from typing import Any, Literal, TypeVar
 
@@ -24,7 +24,7 @@ def _without(kept: dict[str, V], *names: str) -> dict[str, V]:
 
 
 def _move(state: MeterState, name: str, moment: Moment, **changes: Any) -> None:
-    """Change a system whose meters were moved by something that is not an outcome, which goes to the end of its log."""
+    """Change a system whose meters moved without an outcome; the change goes to the end of its log."""
     system = state.systems[name]
     major = _added(system.major, increments=moment.increment, added=moment.added)
     minor = _added(system.minor, increments=moment.minor_increment, added=moment.minor_added)
@@ -51,9 +51,9 @@ class SystemOpened(OfMeter, frozen=True, kw_only=True):
 
 
 class NoticeShown(Public, frozen=True, kw_only=True):
-    """A sign that says what changes from `due` on; the closing of a system hangs at each of these `tables`.
+    """A sign that says what changes from `due` on; the closing of a system is shown at each of these `tables`.
 
-    One that hangs there already may name another time, and has hung all the while.
+    A sign already up may name another time, and keeps the time it went up.
     """
 
     about: str
@@ -69,7 +69,7 @@ class NoticeShown(Public, frozen=True, kw_only=True):
 
 
 def _signs_left(state: MeterState, table: str) -> dict[str, Notice]:
-    """The signs that still hang once a table has joined or left a system: none that was about that table."""
+    """The signs that remain once a table has joined or left a system: those about that table go."""
     return {about: notice for about, notice in state.notices.items() if about.split()[1:-1] != [table]}
 
 
@@ -104,7 +104,7 @@ class TermsChanged(OfMeter, frozen=True, kw_only=True):
 
 
 class SystemClosed(OfMeter, frozen=True, kw_only=True):
-    """`shares` went to other meters; what was left, the seed, goes back to the house."""
+    """`shares` went to other meters; the rest, the seed, goes back to the house."""
 
     shares: dict[str, int]
     withdrawn: int
@@ -129,8 +129,8 @@ class EquipmentReported(OfMeter, frozen=True, kw_only=True):
 
 
 class WagersRegistered(OfMeter, frozen=True, kw_only=True):
-    """`increment` and `minor_increment` grains go onto the meters. The wagers of the boxes in `again` had been in a game before
-    that was cancelled: what of theirs was won since is not put on the meter a second time.
+    """`increment` and `minor_increment` grains go onto the meters. The wagers of the boxes in `again` were in a cancelled game
+    before: the part of them that was won since is not put on the meter a second time.
     """
 
     table: str
@@ -150,9 +150,9 @@ class WagersRegistered(OfMeter, frozen=True, kw_only=True):
 
 
 class GameCancelled(OfMeter, frozen=True, kw_only=True):
-    """A round's wagers come off the meter exactly as they went on, unless they are spent; what is then missing is added.
+    """A round's wagers come off the meter exactly as they went on, unless they are spent; the house adds what is then missing.
 
-    `spent` is what they had put on a meter that started again since: it comes off should the outcome be taken back that won it.
+    `spent` is what they had put on a meter that has restarted since: it comes off if the outcome that won it is taken back.
     """
 
     table: str
@@ -187,7 +187,7 @@ class WagersCarried(OfMeter, frozen=True, kw_only=True):
 class OutcomeRecorded(OfMeter, frozen=True, kw_only=True):
     """A round is settled on the meter: its prizes are fixed and have left it, no matter who must still verify them.
 
-    `place` is where it belongs in the order of settlement, from 1 on, if that is not where it would go by itself.
+    `place` is its place in the order of settlement, from 1 on, if not the usual one.
     """
 
     outcome: Outcome
@@ -222,7 +222,7 @@ def _take_off(state: MeterState, name: str, table: str, round_: int, *, place: L
 
 
 class OutcomeReopened(OfMeter, frozen=True, kw_only=True):
-    """An outcome that has not been paid is taken off the meter, because one that comes before it is another, or is none."""
+    """An unpaid outcome is taken off the meter, because one before it changes or disappears."""
 
     table: str
     round: int
@@ -232,10 +232,10 @@ class OutcomeReopened(OfMeter, frozen=True, kw_only=True):
 
 
 class OutcomeWithdrawn(OfMeter, frozen=True, kw_only=True):
-    """An outcome is taken back for good: its prizes fall, and its wagers are in play again.
+    """An outcome is taken back for good: its prizes lapse, and its wagers are in play again.
 
-    `paid_boxes` had been paid already and give it back. (What follows for wagers given back since, and for what the house adds,
-    was `returned` and `added` here in older records, and is a `MeterCorrected` now.)
+    `paid_boxes` had been paid already and give it back. (In older records, `returned` and `added` here have what follows for
+    wagers returned since and for what the house adds; today that is a `MeterCorrected`.)
     """
 
     table: str
@@ -301,7 +301,7 @@ class PrizeVerified(Public, frozen=True, kw_only=True):
 
 
 class PrizePaid(Public, frozen=True, kw_only=True):
-    """The money is with the player: from now on the round stands, with all that won together with it."""
+    """The player has the money: from now on the round stands, with everything that won together with it."""
 
     prize: str
     system: str
@@ -314,8 +314,8 @@ class PrizePaid(Public, frozen=True, kw_only=True):
 
 
 class PrizeRefused(Public, frozen=True, kw_only=True):
-    """A prize is not paid: `back` and `minor_back` grains are on the meters again, and what the house had added to start a
-    meter again is taken off. What the tables in `unspent` had put on it is there again, too.
+    """A prize is not paid: `back` and `minor_back` grains are on the meters again, and what the house had added to restart a
+    meter is taken off. What the tables in `unspent` had put on it is there again, too.
 
     Older records have what was `returned` since here.
     """

@@ -1,4 +1,4 @@
-"""What a progressive jackpot returns in the long run, where its wager breaks even, and how high its meter stands when it is hit.
+"""What a progressive jackpot returns in the long run, where its wager breaks even, and how high its meter is when it is hit.
 
 The meter grows by a steady part of each wager, loses a tenth to every straight flush (but never falls below the seed) and
 starts again from the seed at every royal flush. Its long-run density f then satisfies, above the seed,
@@ -69,18 +69,18 @@ class Meter:
         self._series = [(weight / whole, decay) for weight, decay in series]
 
     def density(self, meter: float) -> float:
-        """How likely the meter is to stand here, for each dollar."""
+        """The probability density of the meter at this height, per dollar."""
         if meter < self.seed:
             return 0.0
         return sum(weight * exp(-decay * meter) for weight, decay in self._series)
 
     def above(self, meter: float) -> float:
-        """The chance that the meter stands above this when a royal flush comes."""
+        """The chance that the meter is above this when a royal flush comes."""
         meter = max(meter, self.seed)
         return sum(weight * exp(-decay * meter) / decay for weight, decay in self._series)
 
     def quantile(self, chance: float) -> float:
-        """The meter that is not passed with this chance when a royal flush comes."""
+        """The meter that is not exceeded with this chance when a royal flush comes."""
         low, high = self.seed, self.seed + 1.0
         while self.above(high) > 1 - chance:
             high *= 2
@@ -104,7 +104,7 @@ class Meter:
         return sum(w * exp(-d * self.seed) * (self.seed / d + 1 / d**2) for w, d in self._series)
 
     def funding(self, *, fixed: float) -> Funding:
-        """The return of one dollar, given what fixed prizes return of it."""
+        """The return of one dollar, given the return of its fixed prizes."""
         seed, edge = self.seed, self.seed / _KEPT
         short = 0.0  # what the house adds when a tenth taken leaves less than the seed
         for weight, decay in self._series:
@@ -122,5 +122,5 @@ class Meter:
 
 
 def fixed_return(prizes: Mapping[str, int], cost: int, counts: Mapping[str, int] = COUNTS, hands: int = HANDS) -> Fraction:
-    """What prizes that do not depend on the meter return of a wager, of so many hands in all; prizes and cost in cents."""
+    """What fixed prizes return of a wager, of so many hands in all; prizes and cost in cents."""
     return sum((Fraction(counts[hand] * pays, hands) for hand, pays in prizes.items()), Fraction(0)) / cost

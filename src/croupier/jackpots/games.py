@@ -57,9 +57,9 @@ def _registered(
 
 
 def _moved(rules: MeterRules, system: System, moment: Moment, standing: Standing) -> Moment:
-    """What wagers that are registered, or cancelled, put on the meters or take off them as these stand.
+    """What newly registered or cancelled wagers put on the meters or take off them now.
 
-    What was won of them in the meantime neither comes off nor goes on again; what is then missing the house adds.
+    The part that was won meanwhile neither comes off nor goes on again; the house adds what is then missing.
     """
     if not moment.table:
         return moment
@@ -75,12 +75,12 @@ def _moved(rules: MeterRules, system: System, moment: Moment, standing: Standing
 
 
 def _least(rules: MeterRules, jackpot: Jackpot, hands: Iterable[str]) -> int:
-    """The least that a meter shows: its seed if the book says so, and after its greatest prize."""
+    """The lowest a meter shows: its seed if the book says so, and after its greatest prize."""
     return grains(jackpot.seed) if rules.keeps_seed or jackpot.greatest in hands else 0
 
 
 def cancel_game(rules: MeterRules, state: MeterState, command: commands.CancelGame, said: Said) -> Decision:
-    """End a game. What is left of it goes on even where no new wagers are taken: they were taken before."""
+    """End a game. The rest of it goes on even if no new wagers are taken: they were taken before."""
     system = state.system_of(command.table)
     if system is None or command.table not in system.games:
         return rules.refuse("game_cancelled", f"table {command.table} has no jackpot game to cancel")
@@ -162,7 +162,7 @@ def carry_wagers(rules: MeterRules, state: MeterState, command: commands.CarryWa
 
 
 def withdraw_outcome(rules: MeterRules, state: MeterState, command: commands.WithdrawOutcome, said: Said) -> Decision:
-    """Take an outcome back while some prize of it waits. What was recorded after it, and stands open, is calculated again."""
+    """Take an outcome back while one of its prizes is pending. Later open outcomes are calculated again."""
     system = state.system_of(command.table)
     taken = system.settled(command.table, command.round) if system is not None else None
     if system is None or taken is None or not taken[1].waits:

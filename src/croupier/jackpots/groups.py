@@ -40,14 +40,14 @@ def open_system(rules: MeterRules, state: MeterState, command: commands.OpenSyst
 
 
 def _another_game(rules: MeterRules, state: MeterState, table: str, game: str) -> Refused | None:
-    """A refusal of a table at which another game is dealt: its hands and prizes are not those of the meter."""
+    """A refusal of a table that deals another game: its hands and prizes are not those of the meter."""
     if (own := state.plays.get(table, game)) != game:
         return rules.refuse("tables_alike", f"at table {table} the game is {own}, not {game}")
     return None
 
 
 def _with_option(rules: MeterRules, state: MeterState, terms: Terms, now: int = 0) -> Terms:
-    """Terms that name no option have the one that is in force: this system's, that of its game's others, or the book's first."""
+    """Terms without an option take the one in force: this system's, that of its game's others, or the book's first."""
     if terms.option or not rules.option_unsaid:
         return terms
     others = (s.terms.option for s in state.systems.values() if not s.closed and s.terms.game == terms.game)
@@ -64,7 +64,7 @@ def _jackpot(rules: MeterRules, terms: Terms) -> Jackpot | Refused:
 
 
 def _unlike(rules: MeterRules, state: MeterState, changed: dict[str, Terms]) -> Refused | None:
-    """A refusal where systems of one game would share a cost, or differ in option or seed, against the book."""
+    """A refusal if systems of one game would share a price, or differ in option or seed, against the book."""
     open_ones = {name: s.terms for name, s in state.systems.items() if not s.closed} | changed
     for name, terms in changed.items():
         for other, others in open_ones.items():
@@ -94,7 +94,7 @@ def show_notice(rules: MeterRules, state: MeterState, command: commands.ShowNoti
     about = sign(command.of, command.system, "" if tables else command.table)
     hanging = [state.notices.get(sign(command.of, command.system, table)) for table in tables or (command.table,)]
     said_before = [notice.due for notice in hanging if notice is not None and notice.due >= said.at]
-    again = len(said_before) == len(hanging)  # put up again it says the time that it said
+    again = len(said_before) == len(hanging)  # a repeated sign keeps its time
     due = command.due or (max(said_before) if again else earliest)
     return rules.accept(events.NoticeShown, command, ground, about=about, at=said.at, due=due, tables=tables)
 
@@ -135,7 +135,7 @@ def move_table(rules: MeterRules, state: MeterState, command: commands.MoveTable
 
 
 def _regrouped(rules: MeterRules, state: MeterState, of: str, table: str, out: System | None, into: str, said: Said) -> Decision:
-    """A table out of a system, into another, or both, after its notice."""
+    """Move a table out of a system, into another, or both, after its notice."""
     if out is not None and (table in out.games or any(outcome.table == table for outcome in out.outcomes)):
         return rules.refuse("wagers_registered", f"table {table} has jackpot wagers in play, or prizes to be paid")
     if out is not None and out.tables == (table,):
@@ -153,7 +153,7 @@ def _regrouped(rules: MeterRules, state: MeterState, of: str, table: str, out: S
 
 
 def change_terms(rules: MeterRules, state: MeterState, command: commands.ChangeTerms, said: Said) -> Decision:
-    """Change option, seed or rate of systems together, after notice where the book wants it; the meters keep their value."""
+    """Change option, seed or rate of systems together, after notice if the book requires it; the meters keep their value."""
     if not command.terms:
         return rules.refuse("tables_alike", "say for which prize meters")
     changes: list[Event] = []
@@ -228,7 +228,7 @@ def report_equipment(rules: MeterRules, state: MeterState, command: commands.Rep
 
 
 def halted(rules: MeterRules, system: System) -> Refused | None:
-    """A refusal while equipment that has failed waits for the inspector."""
+    """A refusal while failed equipment waits for the inspector."""
     if rules.has("inspector") and not (system.working or system.manual):
         return rules.refuse("malfunction", f"the equipment has failed: play waits for the {rules.inspector}")
     return None
@@ -240,14 +240,14 @@ def stop_or_resume(
     stops, system = isinstance(command, commands.StopTables), state.systems[command.system]
     if system.stopped == stops:
         return rules.refuse("tables_stopped", f"the tables are {'stopped already' if stops else 'not stopped'}")
-    if not stops and system.games:  # others who win in them share
+    if not stops and system.games:  # others who win meanwhile share the prize
         still = ", ".join(sorted(system.games))
         return rules.refuse("tables_stopped", f"who else has won is known once these tables have settled: {still}")
     return rules.accept(events.TablesStopped if stops else events.TablesResumed, command)
 
 
 def adopt_edition(rules: MeterRules, state: MeterState, command: commands.AdoptEdition, said: Said) -> Decision:
-    """Another edition of the book, if it has room for the systems that are open."""
+    """Another edition of the book, if it allows the systems that are open."""
     decision = rulings.adopt_edition(rules, state, command, said)
     for system in state.systems.values() if isinstance(decision, Accepted) else ():
         if not system.closed and isinstance(jackpot := _jackpot(rules.other_edition(command.edition), system.terms), Refused):
@@ -255,7 +255,7 @@ def adopt_edition(rules: MeterRules, state: MeterState, command: commands.AdoptE
     return decision
 
 
-# What is in a pool, and pools divided and made one again
+# The contents of a pool; dividing and merging pools
 
 
 def contribute(rules: MeterRules, state: MeterState, command: commands.Contribute, said: Said) -> Decision:

@@ -27,7 +27,7 @@ from croupier.kernel.money import cents, plain
 
 
 def read_line(text: str, game: str) -> Command:
-    """The command that a line says, without who and when; terms that name no game are for this one.
+    """The command in a line, without who and when; terms that name no game are for this one.
 
     >>> read_line("register A 12: 1, 3", "crown-caribbean-stud")
     RegisterWagers(table='A', round=12, boxes=(1, 3), again=())
@@ -57,7 +57,7 @@ def exact(text: str) -> int:
 
 
 def exact_amount(amount: int) -> str:
-    """Grains as dollars: two decimals, or as many as there are.
+    """Grains as dollars: two decimals, or as many as needed.
 
     >>> exact_amount(123_450_001), exact_amount(10_000_000_000)
     ('123.450001', '10000.00')
@@ -67,7 +67,7 @@ def exact_amount(amount: int) -> str:
 
 
 def told_amount(amount: int) -> str:
-    """The same as people read it, with commas.
+    """The same for readers, with commas.
 
     >>> told_amount(123_450_001), told_amount(10_000_000_000), told_amount(-10_000_000_000)
     ('123.450001', '10,000.00', '-10,000.00')
@@ -97,7 +97,7 @@ _TERMS = {
     "people": ("people", _NUMBER),
     "reading": ("readings", Form("", _list, ", ".join)),
 }
-"""Each term by the word that says it: its field, and how it is read and written."""
+"""Each term by its word: its field, and how it is read and written."""
 
 
 def read_terms(game: str, text: str) -> Terms:

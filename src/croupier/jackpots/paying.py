@@ -9,9 +9,9 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 
 
 def verify_prize(rules: MeterRules, state: MeterState, command: commands.VerifyPrize, said: Said) -> Decision:
-    """Different people verify a great prize, one of them of the rank that the book names.
+    """Different people verify a large prize, one of them of the rank that the book names.
 
-    The book is cited only for as many as it asks for: a house that wants more of them has no clause for it.
+    The book is cited only for as many as it requires: if a house wants more, no clause covers them.
     """
     prize = state.prizes[command.prize]
     again = said.person in prize.verified
@@ -22,7 +22,7 @@ def verify_prize(rules: MeterRules, state: MeterState, command: commands.VerifyP
     if said.capacity == HOUSE or (again and not counts):
         wanted = rules.cite(ground) if said.capacity == HOUSE or prize.needs <= rules.verifiers else ()
         return Refused(ground, "different people must verify a prize, and the software does not count", wanted)
-    if command.deck not in (0, rules.number("deck_size")):  # found is found, whether or not it had to be counted
+    if command.deck not in (0, rules.number("deck_size")):  # a wrong count matters even if no count was required
         reason = f"the deck has {command.deck} cards: no prize is paid until that is ruled on"
         owed = ["deck_counted"] if _deck_owed(rules, state, prize) else []
         return Refused("deck_short", reason, rules.cite(*owed, "deck_short"))
@@ -65,7 +65,7 @@ def pay_prize(rules: MeterRules, state: MeterState, command: commands.PayPrize, 
 
 
 def _deck_owed(rules: MeterRules, state: MeterState, prize: Prize) -> bool:
-    """Whether the book wants the deck counted before this prize is paid: of divided pools only for the major one."""
+    """Whether the book requires a count of the deck before this prize is paid; with divided pools only for the major one."""
     if "deck_counted" not in rules.grounds:
         return False
     return prize.hand in MAJOR or not is_split(rules, state.won_by(prize)[0])

@@ -1,4 +1,4 @@
-"""Progressive prizes: what hands win from a meter, exactly. How a meter is shared is each book's own function.
+"""Progressive prizes: what hands win from a meter, exactly. Each book has its own function for sharing a meter.
 
 A meter is kept in *grains*, ten thousand to the cent, because a rate such as 34.06 % of a wager is rarely a whole cent and
 nothing may be lost before the book itself rounds.
@@ -37,7 +37,7 @@ def rate(percent: str) -> int:
 
 
 def to_cents(amount: Fraction, *, up: bool) -> int:
-    """A sum of cents as a whole number of them, rounded the way that the book's reading says."""
+    """A sum rounded to whole cents in the way that the book's reading says."""
     return -(-amount // 1) if up else amount // 1
 
 
@@ -66,14 +66,14 @@ class Shares(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Pools(msgspec.Struct, frozen=True):
-    """What the meter holds, in grains, and the minor pool where a book keeps small prizes apart."""
+    """What the meter holds, in grains, and the minor pool if a book keeps small prizes separate."""
 
     major: int
     minor: int = 0
 
 
 class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
-    """The terms of one prize meter system. `seed` is the whole sum it starts from (cents), `cost` the price of a wager.
+    """The terms of one prize meter system. `seed` is the whole starting sum (cents), `cost` the price of a wager.
 
     `fixed` are the prizes in cents that do not depend on the meter, `percent` those that are so much of it. `hands` win
     something, best first; `counts`, which `books.jackpot_of` gives, says how many of all hands of so many `cards` are each.

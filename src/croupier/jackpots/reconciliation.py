@@ -41,7 +41,7 @@ class Tally(msgspec.Struct, kw_only=True):
 
 
 class Reckoning:
-    """The tally of every system (`name`) and of its minor pool (`name, minor`), from nothing but the events taken so far."""
+    """The tally of every system (`name`) and of its minor pool (`name, minor`), from only the events taken so far."""
 
     def __init__(self) -> None:
         self.books: dict[str, Tally] = {}
@@ -106,7 +106,7 @@ class Reckoning:
                     self.books[name].transfers += amount
 
     def _move(self, system: str, **amounts: tuple[int, int]) -> None:
-        """Put so much more down for the two pools of a system, the major one first."""
+        """Add so much for the two pools of a system, the major one first."""
         for what, pair in amounts.items():
             for tally, amount in zip((self.books[system], self.books[_minor(system)]), pair, strict=True):
                 setattr(tally, what, getattr(tally, what) + amount)
@@ -150,12 +150,12 @@ def _minor(system: str) -> str:
 
 
 def differences(history: Iterable[Event], state: MeterState) -> list[str]:
-    """Where the meters do not show what their history adds up to, in words; empty when all is right."""
+    """Where the meters do not show what their history adds up to, in words; empty if all is right."""
     return unlike(reckon(history), state)
 
 
 def unlike(books: Mapping[str, Tally], state: MeterState) -> list[str]:
-    """The same by a calculation that was made already."""
+    """The same from a calculation that was already made."""
     wrong = []
     for name, system in state.systems.items():
         for pool, ledger in ((name, system.major), (_minor(name), system.minor)):

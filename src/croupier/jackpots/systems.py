@@ -18,7 +18,7 @@ GROUNDS = grounds_of("croupier.jackpots")
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What the house fixes for a system, sums in cents: the rest is the book's.
+    """What the house fixes for a system, sums in cents: the book decides the rest.
 
     `option` is Crown's 1 or 2; `increment` and `minor_increment` are percentages such as `34.06` where the book leaves
     them to an approval, whose reference is `approval`; `notice` is a payment table where the book leaves that to the house.
@@ -82,12 +82,12 @@ class MeterRules(Rulebook, frozen=True, kw_only=True):
         return self.others.get(game, self)
 
     def known(self, *grounds: str) -> tuple[str, ...]:
-        """The clauses of those of these grounds that the book has any for."""
+        """The clauses of those of these grounds that the book covers."""
         return self.cite(*(ground for ground in grounds if ground in self.grounds))
 
 
 class Prize(msgspec.Struct, frozen=True, kw_only=True):
-    """One prize that was won and not yet paid: by which box, how much, out of what.
+    """One prize that was won and not yet paid: by which box, how much, from what.
 
     `needs` is how many people must verify it, `verified` are those who have, `by_rank` whether one had the rank that it takes,
     `counted` whether one had the deck counted.
@@ -133,7 +133,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Moment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One thing that moved a meter: wagers registered or, with no `boxes`, cancelled; an outcome; or a sum from the house.
+    """One change to a meter: wagers registered or, with no `boxes`, cancelled; an outcome; or a sum from the house.
 
     Of the boxes registered `again` the wagers had been in a game before. An outcome whose place is `open` was withdrawn, one
     that is to be `reckoned` is off the meter for the moment: it goes back to this place. `paid` are its boxes that are paid.
@@ -183,9 +183,9 @@ Boxes = dict[str, frozenset[int]]
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """How a meter stands between two moments: what it holds, and the wagers in play at each table.
+    """The meter between two changes: what it holds, and the wagers in play at each table.
 
-    Of the wagers in `gone` and `minor_gone` nothing is left on the meter: it was won, or fell to a reset.
+    Of the wagers in `gone` and `minor_gone` nothing is left on the meter: it was won, or lost in a reset.
     """
 
     pools: Pools = Pools(0)
@@ -252,7 +252,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
         return Pools(self.major.value, self.minor.value)
 
     def standing(self, place: int | None = None) -> Standing:
-        """How the meter stood before the moment at that place of the log, or stands now."""
+        """The meter before the change at that place of the log, or now."""
         start = Pools(
             self.major.value - sum(moment.major for moment in self.log),
             self.minor.value - sum(moment.minor for moment in self.log),
@@ -263,7 +263,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
         return system
 
     def settled(self, table: str, number: int) -> tuple[int, Moment, Outcome] | None:
-        """The outcome of a round that is settled, and its place in the log."""
+        """The outcome of a settled round, and its place in the log."""
         for place, moment in enumerate(self.log):
             if moment.outcome is not None and not moment.place and moment.of(table, number):
                 return place, moment, moment.outcome
@@ -280,7 +280,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def in_play(self) -> bool:
-        """Whether wagers are in play, or a round of them has prizes that wait, and may yet be taken back."""
+        """Whether wagers are in play, or a round of them has pending prizes and may yet be taken back."""
         return bool(self.games or self.outcomes)
 
     def playing(self, table: str, round_: int, boxes: tuple[int, ...]) -> System:
@@ -298,7 +298,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
         return replace(self, before=self.standing(first), log=self.log[first:])
 
     def in_play_again(self, moment: Moment) -> bool:
-        """Whether it is the place of an outcome that was withdrawn and whose round is still in play."""
+        """Whether this is the place of a withdrawn outcome whose round is still in play."""
         return moment.place == "open" and moment.of(moment.table, self.games.get(moment.table, (0,))[0])
 
     @property
@@ -339,7 +339,7 @@ def with_outcome(log: Sequence[Moment], recorded: Moment, place: int = 0) -> tup
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """A sign at the tables: what it announces, and since when it hangs there (seconds)."""
+    """A sign at the tables: what it announces, and since when it is up (seconds)."""
 
     shown: int
     due: int

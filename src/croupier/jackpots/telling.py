@@ -30,4 +30,4 @@ tell = Telling(
     },
     facts={events.MeterCorrected: _corrected},
 )
-"""A sentence for every event; a test fails for an event that has none."""
+"""A sentence for every event; a test fails for an event without one."""

@@ -1,4 +1,4 @@
-"""What a jackpot wager is worth at a given meter, exactly, and the meter at which it breaks even."""
+"""The value of a jackpot wager at a given meter, exactly, and the meter at which it breaks even."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -56,13 +56,13 @@ def worth(jackpot: Jackpot, meter: int, counts: Mapping[str, int]) -> Fraction:
 
 
 def break_even_meter(jackpot: Jackpot, counts: Mapping[str, int], wanted: Fraction | None = None) -> int:
-    """The lowest meter, in cents, at which a wager is worth no less than it costs, or than what is `wanted` of it."""
+    """The lowest meter, in cents, at which a wager is worth at least its price, or what is `wanted` of it."""
     enough = Fraction(jackpot.cost) if wanted is None else wanted
     return lowest_meter(lambda meter: worth(jackpot, meter, counts) >= enough)
 
 
 def lowest_meter(enough: Callable[[int], bool]) -> int:
-    """The lowest meter, in cents, that is enough; found by halving, as prizes never fall when the meter rises."""
+    """The lowest sufficient meter, in cents; found by halving, because prizes never fall when the meter rises."""
     low, high = 0, 1_00
     while not enough(high):
         low, high = high, high * 2

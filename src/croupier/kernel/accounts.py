@@ -10,32 +10,32 @@ from functools import cache, lru_cache, partial
 from typing import Literal, NewType
 
 Account = NewType("Account", str)
-"""An account by its name, made by `account` and taken apart by `kind_of`, `owner_of` and `currency_of`."""
+"""An account name, made by `account` and read by `kind_of`, `owner_of` and `currency_of`."""
 
 Currency = Literal["chips", "tokens", "tournament", "cash"]
 CHIPS: Currency = "chips"
 CASH: Currency = "cash"
-"""Money itself, which is nowhere but in the cage."""
+"""Real money, which exists only in the cage."""
 TOKENS: Currency = "tokens"
-"""Promotional tokens, which are wagered like chips and are worth nothing at the cage."""
+"""Promotional tokens: wagered like chips, worth nothing at the cage."""
 
 
 @lru_cache(maxsize=65536)
 def account(kind: str, owner: int | str = "", currency: Currency = CHIPS) -> Account:
-    """The account of that kind: a place of the table, a box or a seat by its number, a person by name, or the house's own."""
+    """The account of that kind for a box, seat or person, or the house's own."""
     name = kind if currency == CHIPS else f"{kind}@{currency}"
     return Account(f"{name}:{owner}" if owner != "" else name)
 
 
 @lru_cache(maxsize=65536)
 def in_tokens(name: Account) -> Account:
-    """The account beside one of chips that holds the promotional tokens lying there."""
+    """The account for promotional tokens, next to the one for chips."""
     kind, mark, owner = name.partition(":")
     return Account(f"{kind}@{TOKENS}{mark}{owner}")
 
 
 def kind_of(name: Account) -> str:
-    """The kind of an account; what stands behind a dot tells apart several of a kind: `wager.pair-plus:3` is a wager."""
+    """The kind of an account. A dot separates several of a kind: `wager.pair-plus:3` is a wager."""
     return name.partition(":")[0].partition("@")[0].partition(".")[0]
 
 
@@ -58,6 +58,6 @@ def stack_of(seat: int) -> Account:
 
 
 purse_of = partial(account, "purse")
-"""Somebody's money that is not on the table."""
+"""A person's money that is not on the table."""
 withheld_of = partial(account, "withheld")
-"""Somebody's winnings that are held back."""
+"""A person's winnings that are held back."""

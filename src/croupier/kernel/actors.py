@@ -1,4 +1,4 @@
-"""Who says something, and when: beside every command, never inside it.
+"""Who gives a command, and when: kept next to the command, never inside it.
 
 >>> str(Said(person="p7", capacity=3, at=0)), str(Said(person="m. o.", capacity="TG Area Manager", at=0))
 ('p7 as seat 3', 'm. o. as TG Area Manager')
@@ -9,20 +9,20 @@ from typing import Literal
 import msgspec
 
 Capacity = int | str
-"""The number of a seat, for its player, or the name of a rank of the book, an official, or `house`, the software itself."""
+"""A seat number, for its player; or the name of a rank of the book, an official, or `house`, the software itself."""
 
 HOUSE = "house"
 DEALER = "dealer"
 """The person who deals, whatever the book calls that rank."""
 
 PLAYER = "player"
-"""A person who acts for themselves, wherever they play, sit or wait."""
+"""A person who acts for themselves, whether they play, sit or wait."""
 
 Role = Literal["player", "dealer", "supervisor", "inspector", "onlooker"]
 
 
 class Said(msgspec.Struct, frozen=True, gc=False):
-    """A person in one capacity at a moment, in seconds. None of the three can be left out: nobody has authority by default.
+    """A person in one capacity at one moment, in seconds. All three are required: nobody has authority by default.
 
     `register` is how many entries the register of people had when it allowed this; 0 if it was not asked.
     """
@@ -34,7 +34,7 @@ class Said(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def seat(self) -> int:
-        """The seat of the player, or 0."""
+        """The player's seat, or 0."""
         return self.capacity if isinstance(self.capacity, int) else 0
 
     @property

@@ -1,4 +1,4 @@
-"""Auditing: a record gone through entry by entry, every command decided again under the rules that it was made by."""
+"""Auditing: read a record entry by entry and decide every command again under the rules of that time."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -19,7 +19,7 @@ from croupier.kernel.streams import PROVIDE, AnyStream, Stream, on_record
 
 
 class Deviation(NamedTuple):
-    """Where a record is not what the rules give: which entry, what is wrong, what was recorded and what should have been."""
+    """Where a record breaks the rules: which entry, what is wrong, what was recorded and what should have been."""
 
     number: int
     command: str
@@ -38,9 +38,9 @@ class Deviation(NamedTuple):
 
 
 class Audit(NamedTuple):
-    """What an audit has found: how many entries were gone through, the hash of the last one, and the first deviation if any.
+    """The result of an audit: the number of entries read, the hash of the last one, and the first deviation, if any.
 
-    It is true when there is none.
+    It is true if there is none.
     """
 
     entries: int
@@ -58,9 +58,9 @@ class Audit(NamedTuple):
 
 
 def audit(engine: Engine[Any, Any], lines: Iterable[str | bytes], *, head: str = "") -> Audit:
-    """Go through a record: the hashes and the chain, then every command decided again under the rules that were pinned.
+    """Read a record: check the hashes and the chain, then decide every command again under the pinned rules.
 
-    The first thing that is not as it should be ends it.
+    It stops at the first fault.
     """
     stream: AnyStream | None = None
     number = 0
@@ -93,8 +93,8 @@ def audit(engine: Engine[Any, Any], lines: Iterable[str | bytes], *, head: str =
 def gone_through(
     engine: Engine[Any, Any], lines: Iterable[str | bytes]
 ) -> Iterator[tuple[AnyStream, AnyEntry, Deviation | None]]:
-    """Each entry of a record that was loaded before, with the stream as it was until then, and how it differs from what its
-    command comes to.
+    """Each entry of a loaded record, with the stream as it was before, and how the entry differs from what its
+    command gives now.
     """
     stream: AnyStream | None = None
     for number, line in enumerate(of_today(engine, lines), 1):
@@ -108,7 +108,7 @@ def gone_through(
 
 
 def _deviation(stream: AnyStream, entry: AnyEntry) -> Deviation | None:
-    """How an entry differs from what its command comes to."""
+    """How an entry differs from what its command gives now."""
     said, name = entry.said, entry.command.declared.name if entry.command is not None else "nothing"
     if entry.command is None:
         return Deviation(entry.number, name, "from a time when commands were not recorded")
@@ -128,7 +128,7 @@ def _deviation(stream: AnyStream, entry: AnyEntry) -> Deviation | None:
     if isinstance(decision, Refused) and isinstance(entry.events[0], GuessRefused):
         before = stream.engine.decide(stream.rules, stream.state, entry.command, said)
         if on_record(before) == entry.events:
-            return None  # a guess was refused on its own grounds by older versions
+            return None  # older versions refused a guess on its own grounds
     if not entry.events:
         return Deviation(entry.number, name, "it has no events")
     for recorded, event in zip(entry.events, decided, strict=False):
@@ -145,7 +145,7 @@ def _rewordings() -> list[tuple[bytes, bytes]]:
 
 
 def _as_worded_now(events: bytes) -> bytes:
-    """Events of an older record in today's words."""
+    """Events of an older record in today's form."""
     for old, now in _rewordings():
         events = events.replace(old, now)
     return events

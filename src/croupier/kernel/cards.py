@@ -22,10 +22,10 @@ _NAMES = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"
 
 
 class CardError(CroupierError):
-    """Text that is not a card, or cards that cannot be on one table together."""
+    """Text that is not a card, or cards that cannot be at one table together."""
 
 
-class _DrawsItself:  # apart, because an Enum's own body may not define such a name
+class _DrawsItself:  # a separate class, because an Enum's body may not define such a name
     def _repr_html_(self) -> str:
         from croupier.kernel.drawing import cards_html
 
@@ -33,7 +33,7 @@ class _DrawsItself:  # apart, because an Enum's own body may not define such a n
 
 
 class Card(_DrawsItself, Enum):
-    """One card of a 52-card deck, or `HIDDEN`: a card lying face down whose face is not known here."""
+    """One card of a 52-card deck, or `HIDDEN`: a face-down card whose face is not known here."""
 
     Ac, Ad, Ah, As = "Ac", "Ad", "Ah", "As"
     Kc, Kd, Kh, Ks = "Kc", "Kd", "Kh", "Ks"
@@ -74,7 +74,7 @@ class Card(_DrawsItself, Enum):
 
 HIDDEN = Card.HIDDEN
 Faces = dict[Card, Card]
-"""Which cards are really which others."""
+"""Which cards are really other cards."""
 
 DECK: tuple[Card, ...] = tuple(Card(r + s) for r in reversed(RANKS) for s in SUITS)
 
@@ -83,7 +83,7 @@ _SUIT_OF = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "c", "♢": "
 
 
 def rank_name(rank: int, *, plural: bool = False) -> str:
-    """`ace`, `kings`, `sixes`; an ace may also come as 1."""
+    """`ace`, `kings`, `sixes`; an ace may also be 1."""
     name = _NAMES[(rank if rank != 1 else 14) - 2]
     if not plural:
         return name
@@ -130,7 +130,7 @@ def faces(cards: Iterable[Card]) -> str:
 
 
 def renamed(cards: tuple[Card, ...], other: Faces) -> tuple[Card, ...]:
-    """The cards, each that is really another one as that."""
+    """The cards, with misread ones replaced by what they really are."""
     return tuple([other.get(card, card) for card in cards])
 
 
@@ -145,7 +145,7 @@ def twice(cards: Iterable[Card]) -> Card | None:
 
 
 def full_deck(cards: tuple[Card, ...]) -> str:
-    """What keeps these cards from being a full deck of 52, in words; empty when nothing does."""
+    """Why these cards are not a full deck of 52, in words; empty if they are."""
     if len(set(cards)) != len(cards) and (double := twice(cards)) is not None:
         return f"{double} is in the deck twice"
     if len(cards) != 52:

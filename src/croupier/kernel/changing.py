@@ -1,4 +1,4 @@
-"""States that events change in place: what they have in common is how they are copied."""
+"""States that events change in place, and how they are copied."""
 
 from collections.abc import Callable
 from copy import copy
@@ -15,14 +15,14 @@ class Changing(msgspec.Struct):
     """A state, or a part of one, that changes in place."""
 
     def copied(self) -> Self:
-        """The same, to be changed without changing this one: whatever can change in place is copied all the way down."""
+        """A copy that can change without changing this one: everything that changes in place is copied too."""
         after = copy(self)
         for name, copier in _copiers(type(self)):
             setattr(after, name, copier(getattr(self, name)))
         return after
 
     def take(self, event: Event) -> Self:
-        """Change as an event says, and move its money; this same state is given back."""
+        """Change as an event says, move its money, and return this same state."""
         event.alter(self)
         if postings := event.postings:
             money: dict[Account, int] = self.money  # type: ignore[attr-defined]
@@ -33,13 +33,13 @@ class Changing(msgspec.Struct):
 
 @cache
 def _copiers(kind: type) -> list[tuple[str, Callable[[Any], Any]]]:
-    """The fields of a state that can change in place, and how each is copied."""
+    """The fields of a state that can change in place, and how to copy each."""
     hints = get_type_hints(kind)
     return [(name, copier) for name in kind.__struct_fields__ if (copier := _copier(hints[name])) is not None]  # type: ignore[attr-defined]
 
 
 def _copier(hint: Any) -> Callable[[Any], Any] | None:
-    """How a value of a type is copied; None where it never changes in place."""
+    """How to copy a value of a type; None if it never changes in place."""
     origin, inner = get_origin(hint), [_copier(part) for part in get_args(hint)]
     if origin is dict:
         return dict.copy if inner[1] is None else partial(_each_value, inner[1])

@@ -1,4 +1,4 @@
-"""The clause catalogue: every clause of a book, in our own words, and where it is used."""
+"""The clause catalogue: every clause of a book, in our own words, and what cites it."""
 
 import re
 from typing import Any, Literal
@@ -33,7 +33,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clause: dict[str, Clause]
 
     def cites(self, game: str) -> dict[str, tuple[str, ...]]:
-        """For each ground the clauses that it stands on in a game, in the order of the book."""
+        """For each ground, the clauses it rests on in a game, in the order of the book."""
         grounds: dict[str, tuple[str, ...]] = {}
         for number, clause in self.clause.items():
             for ground in clause.grounds if game in clause.games or not clause.games else ():
@@ -42,7 +42,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OfClause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a book says under a clause, or under several."""
+    """What a book says under one clause, or several."""
 
     clause: str | list[str]
 
@@ -52,9 +52,9 @@ class OfClause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class Parameter(OfClause, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A number of the book, or a table of them, with the clause it comes from.
+    """A number of the book, or a table of them, with its clause.
 
-    A `threshold` is a number at which the ruling changes, so cases below, at and above it are owed.
+    A `threshold` is a number where the ruling changes, so it needs cases below, at and above it.
     """
 
     value: int | str | None = None
@@ -75,5 +75,5 @@ def number_key(number: str) -> tuple[tuple[int, int | str], ...]:
 
 
 def cited(clauses: tuple[str, ...]) -> str:
-    """Clause numbers as they stand behind a sentence: `5.5, 7.5.3`."""
+    """Clause numbers as printed after a sentence: `5.5, 7.5.3`."""
     return ", ".join(clauses)

@@ -1,4 +1,4 @@
-"""Closing a table: what is done first, as a list that a page shows and by which the engine decides."""
+"""Closing a table: what must be done first. A page shows the list, and the engine decides by it."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -9,7 +9,7 @@ from croupier.kernel.decisions import Refused
 
 
 class ClosingStep(msgspec.Struct, frozen=True):
-    """One thing before a table closes. What is `missing` of it is said in words, and nothing once it is done; `duty` does it."""
+    """One task before a table closes. `missing` says what is left to do, and is empty once it is done; `duty` does it."""
 
     what: Literal["between", "prizes", "announced", "notice", "counted"]
     missing: str
@@ -19,5 +19,5 @@ class ClosingStep(msgspec.Struct, frozen=True):
 
 
 def too_soon(steps: Iterable[ClosingStep]) -> Refused | None:
-    """The refusal for the first thing that is not done, if there is one."""
+    """The refusal for the first task that is not done, if any."""
     return next((Refused(step.ground, step.missing, step.clauses) for step in steps if step.missing), None)

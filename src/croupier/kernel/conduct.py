@@ -1,4 +1,4 @@
-"""What the books do alike with somebody who breaks a rule: exclusion, winnings held back, and the inquiry into them."""
+"""What books have in common when someone breaks a rule: exclusion, winnings held back, and the inquiry into them."""
 
 from typing import Any
 
@@ -10,13 +10,13 @@ from croupier.kernel.rulings import Clauses, ask, called, whom
 
 
 def exclude(table: Any, report: Report, clauses: Clauses) -> PlayerExcluded:
-    """Anyone who it is about takes no further part, at whatever seat."""
+    """The people concerned take no further part, at any seat."""
     person = whom(table, report)
     return PlayerExcluded(person=person, player=table.seat_of(person), clauses=clauses)
 
 
 def withhold(table: Any, report: Report, amount: int, clauses: Clauses) -> WinningsWithheld:
-    """So much is held back from the chips of the player whom a report is about."""
+    """Hold this sum back from the chips of the player in a report."""
     person = whom(table, report)
     seat = table.seat_of(person)
     kept = {stack_of(seat): -amount, withheld_of(person): amount} if amount else {}
@@ -24,7 +24,7 @@ def withhold(table: Any, report: Report, amount: int, clauses: Clauses) -> Winni
 
 
 def inquiry(rules: Rulebook, table: Any, report: Report) -> Decision:
-    """The inquiry into winnings that were held back is over, whether or not that person still sits here."""
+    """The inquiry into held-back winnings is over, whether or not that person still sits here."""
     held = table.money.get(withheld_of(whom(table, report)), 0)
     return ask(rules, report, held=held) if held else _nothing_held(rules, report)
 
@@ -32,7 +32,7 @@ def inquiry(rules: Rulebook, table: Any, report: Report) -> Decision:
 def rule_inquiry(rules: Rulebook, table: Any, report: Report, option: str) -> Decision:
     person, paid = whom(table, report), option == "pay"
     held = table.money.get(withheld_of(person), 0)
-    if not held:  # as it is before the settlement by which it was won
+    if not held:  # nothing is held yet before the settlement that pays it
         return _nothing_held(rules, report)
     moved = {withheld_of(person): -held, table.paid_to(person) if paid else FLOAT: held}
     clauses = rules.irregularities[report.what].clauses

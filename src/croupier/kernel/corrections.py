@@ -1,7 +1,7 @@
-"""Cards that a live dealer recorded as others than they are: they are put right, with a reason, while they are played with.
+"""A live dealer recorded a card wrong: it is corrected, with a reason, while it is in play.
 
-No book asks for it. What comes from a dealer's hands is known to the record only as the dealer said it; a deck that the house has
-shuffled is known to the software, and nobody's word makes its cards others.
+No book requires this. The record knows a dealer's cards only as the dealer entered them. If the house shuffled the deck, the
+software knows every card, and nobody can change one.
 """
 
 from collections.abc import Mapping, Set
@@ -17,8 +17,8 @@ def correcting(
 ) -> CardCorrected | Refused:
     """The decision on a correction, in a round that is dealt from a dealer's own hands if it is `live`.
 
-    `faces` are the cards that are played with and on record, each with who sees it (`CardCorrected.seat`), `others` what else is
-    on record; by the `clauses` each is there but once. A wrong card gets one answer, wherever
+    `faces` are the recorded cards in play, each with the seat that sees it (`CardCorrected.seat`), `others` the rest
+    of the record; by the `clauses` each card is there only once. A wrong card gets the same answer wherever
     it is or is not, and that stays on record.
     """
     was, now, why = command.was, command.now, command.why.strip()

@@ -1,4 +1,4 @@
-"""Data that stands beside the code: the TOML files of a package."""
+"""Data next to the code: the TOML files of a package."""
 
 import tomllib
 from importlib import resources
@@ -6,5 +6,5 @@ from typing import Any
 
 
 def data_of(package: str, name: str) -> dict[str, Any]:
-    """What a TOML file of a package has in it."""
+    """The contents of a package's TOML file."""
     return tomllib.loads((resources.files(package) / name).read_text(encoding="utf-8"))

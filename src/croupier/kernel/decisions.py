@@ -1,4 +1,4 @@
-"""The decision on a command: it is accepted, refused, or waits for a person's ruling. Nothing is ever raised."""
+"""The decision on a command: accepted, refused, or waiting for a ruling. Nothing is ever raised."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Accepted(msgspec.Struct, frozen=True, gc=False):
-    """The command takes effect by these events."""
+    """The command takes effect through these events."""
 
     events: tuple[Event, ...]
 

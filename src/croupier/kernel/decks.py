@@ -1,8 +1,8 @@
-"""Committed decks: the house commits the order of a deck before it deals, and cannot come up with another one afterwards.
+"""Committed decks: the house commits to the order of a deck before it deals, and cannot change it afterwards.
 
-What is committed is the root of a tree over the deck, one leaf a card: the round, the card's place from the top as the shuffle
-left it (before any cut), its face, and a salt. Salts come from one secret, each from its own place, so that one of them tells
-nothing of another: a card can be opened alone. Nobody who knows a root and some cards can try out the others.
+The commitment is the root of a tree over the deck, one leaf a card: the round, the card's place from the top as the shuffle
+left it (before any cut), its face, and a salt. Salts come from one secret, each from its own place, so none of them reveals
+another, and a card can be opened alone. Knowing a root and some cards does not help anyone guess the others.
 """
 
 import hmac
@@ -34,17 +34,17 @@ def deck_leaves(round: int, deck: Sequence[Card], secret: bytes) -> list[bytes]:
 
 
 def deck_root(round: int, deck: Sequence[Card], secret: bytes) -> str:
-    """What is committed for a deck, in hexadecimal."""
+    """The commitment to a deck, in hexadecimal."""
     return root_of(deck_leaves(round, deck, secret)).hex()
 
 
 def is_hash(text: str) -> bool:
-    """Whether it is 32 bytes in hexadecimal, small letters."""
+    """Whether it is 32 bytes in lower-case hexadecimal."""
     return _HASH.fullmatch(text) is not None
 
 
 class Shuffled(Protocol):
-    """A command to shuffle, as far as this goes."""
+    """The part of a command to shuffle that matters here."""
 
     @property
     def deck(self) -> tuple[Card, ...]: ...
@@ -66,9 +66,9 @@ def committing(command: CommitDeck, said: Said, round: int, needed: bool) -> Dec
 
 
 def not_committed(command: Shuffled, committed: str, round: int, needed: bool) -> Refused | None:
-    """The refusal of a shuffle by the house that is not what was committed, where that is `needed`.
+    """The refusal of a house shuffle that breaks its commitment, if one is `needed`.
 
-    A dealer's own shuffle and one that somebody stacked are no decks of the house: what was committed lapses with them.
+    A dealer's own shuffle and a stacked deck are not the house's: the commitment lapses with them.
     """
     secret, says = command.secret, ""
     if not needed or command.source not in ("house", "seeded"):

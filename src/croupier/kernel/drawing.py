@@ -14,7 +14,7 @@ _CARD = (
 
 
 def cards_html(cards: Iterable[Card]) -> str:
-    """The cards side by side, hidden ones by their backs."""
+    """The cards side by side, hidden ones face down."""
     return f'<span style="white-space:nowrap">{"".join(_card(card) for card in cards)}</span>'
 
 

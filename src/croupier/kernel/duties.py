@@ -1,6 +1,6 @@
-"""Duties: what people at the table do, announce, check or show that moves no wager, but that the book wants done or allows.
+"""Duties: what people at the table do, announce, check or show that moves no wager but that the book requires or allows.
 
-They are data of the book (`duties.toml`): who may do it, when, and under which clauses. Doing one leaves a record.
+They are data of the book (`duties.toml`): who may do it, when, and under which clauses. Each one done is recorded.
 """
 
 from typing import Literal
@@ -13,15 +13,15 @@ Effect = Literal["", "reshuffle", "new cards", "cards checked", "cards counted",
 
 
 class Duty(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One duty. `by` is the least rank that may do it (`player` for anybody who sits here, empty for the dealer), `also`
+    """One duty. `by` is the lowest rank that may do it (`player` for anyone who sits here, empty for the dealer), `also`
     are officials outside the ranks who may do it too.
 
     A duty of the `opening` is done before the first shuffle, and again after the cards were replaced, in the order of
     the file. `phases` limits when it may be done, `device` to tables that deal with it, and `players` to times when
-    somebody sits there. The effect `reshuffle` calls for a shuffle before the next deal, `new cards` for the opening
+    someone sits there. The effect `reshuffle` calls for a shuffle before the next deal, `new cards` for the opening
     duties as well; `cards counted` is done before a table closes, and `all stop` stops the other tables of a prize meter. A
-    player does it with one of the `hands` only. `automatic` says who sees to it where the house's software deals: the software,
-    a page that shows it, a player, a person of the house, or nobody, since it is about `physical` cards and chips.
+    player does it with one of the `hands` only. `automatic` says who handles it when the software deals: the software,
+    a page that shows it, a player, someone of the house, or nobody, because it concerns `physical` cards and chips.
     """
 
     clauses: tuple[str, ...]
@@ -38,7 +38,7 @@ class Duty(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whose part a command is where the house's software deals: who gives it `by` themselves, at which `step`, and how much
+    """Who handles a command when the software deals: who gives it (`by`), at which `step`, and how much
     `time` there is for it; see the `automatic.toml` of an engine.
     """
 
@@ -51,5 +51,5 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def parts_of(package: str) -> dict[str, Part]:
-    """Every command of an engine by its tag, with whose part it is where software deals."""
+    """Every command of an engine by its tag, with who handles it when the software deals."""
     return msgspec.convert(data_of(package, "automatic.toml"), dict[str, Part])

@@ -21,11 +21,11 @@ class HistoryError(CroupierError):
     """A record that cannot be read or does not fit together; the message names the line."""
 
     def __str__(self) -> str:
-        return " ".join(super().__str__().splitlines())  # what a record has in it may stand in the message
+        return " ".join(super().__str__().splitlines())  # the message may quote the record
 
 
 class NotHeld(Exception):
-    """A stream is needed that is not in memory: it is loaded, and what needed it begins again."""
+    """A stream is needed that is not in memory: it is loaded, and the work starts again."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"{name} is not in memory")
@@ -33,4 +33,4 @@ class NotHeld(Exception):
 
 
 class ProofError(CroupierError):
-    """A proof, a checkpoint or a key that cannot be read, or does not hold: one line that says why."""
+    """A proof, checkpoint or key that cannot be read, or is not valid: one line that says why."""

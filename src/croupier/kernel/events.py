@@ -1,7 +1,7 @@
-"""Commands and events: what somebody asks for, and what then is so.
+"""Commands and events: what someone asks for, and what happened.
 
-An event names the clauses that made it so and moves money only by postings that sum to zero; one that does neither
-goes on no record, and is read from none. Every event type says who may see what of it; one without such a rule is refused
+An event names its clauses and moves money only by postings that sum to zero; an event without clauses, or with other
+postings, is never recorded or read. Every event type says who may see what of it; one without such a rule is refused
 when it is defined.
 """
 
@@ -29,26 +29,26 @@ class _Nothing(dict[Account, int]):
 _NOTHING: dict[Account, int] = _Nothing()
 
 Source = Literal["live", "house", "seeded", "stacked"]
-"""Where the order of a deck comes from: a dealer's hands, the house's own random source, a seed, or somebody's choice."""
+"""The source of a deck's order: a dealer's hands, the house's random source, a seed, or someone's choice."""
 
 Places = Annotated[int, msgspec.Meta(le=1000)]
-"""How many places a table has. Books allow far fewer: no record may ask for more memory than there is."""
+"""How many places a table has. Books allow far fewer; the limit keeps a record from asking for too much memory."""
 
-# Commands and events hold no cycles and are kept by the hundred thousand: `gc=False` spares the collector from walking them.
+# Commands and events have no cycles and exist by the hundred thousand: with `gc=False` the collector skips them.
 
 
 def tag_of(name: str) -> str:
-    """The name that a kind of command or event has in a record: `place-ante` for `PlaceAnte`.
+    """The name of a command or event type in a record: `place-ante` for `PlaceAnte`.
 
-    Records live longer than class names: a class that is renamed says its old tag itself, `tag="place-ante"`.
+    Records outlast class names: a renamed class keeps its old tag with `tag="place-ante"`.
     """
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).lower()
 
 
 class Declared(NamedTuple):
-    """What a command says of itself where it is defined: its name in code and in a record, the lines that say it
+    """What a command declares in its class line: its name in code and in a record, the lines that say it
     (`kernel/grammar.py`), the capacities in which it may be given, the ground that says so, and the field that holds its
-    amount, which is mostly called that. A book without the `feature` does not know it; `when` are the phases in which it has
+    amount, usually `amount`. A book without the `feature` does not know it; `when` are the phases in which it has
     a place, if not in all.
     """
 
@@ -67,7 +67,7 @@ def _several(given: str | tuple[str, ...]) -> tuple[str, ...]:
 
 
 class _Declaring(msgspec.StructMeta):
-    """Makes a command of its fields and of what its class line declares; nothing of that is inherited."""
+    """Makes a command from its fields and from what its class line declares; declarations are not inherited."""
 
     def __new__(
         mcls,
@@ -102,12 +102,12 @@ class Command(
     omit_defaults=True,
     gc=False,
 ):
-    """Something that a person wants. Who wants it, and when, is `Said` beside it.
+    """Something a person wants. Who wants it, and when, is in `Said` beside it.
 
     `class IssueChips(PersonsCommand, line="issue {person:name} {amount:$}", by=(CASHIER, HOUSE), ground="chips_issued")`
 
-    Of what is `overruled`, other streams know better than the sender: whatever was said of it is replaced, and makes it no
-    other command.
+    The `overruled` fields are known better by other streams than by the sender: they are replaced, and do not make it
+    a different command.
     """
 
     declared: ClassVar[Declared]
@@ -130,25 +130,25 @@ class PlayersCommand(Command):
 
 
 class PersonsCommand(Command):
-    """What is wanted of or for a person, who is named."""
+    """What is wanted by or for a person, who is named."""
 
     person: str
 
 
 class BeginsPlay(Command):
-    """What somebody who is kept out of the house does not do any more, and nobody does for them; a hand that has begun is played
+    """What an excluded person may no longer do, and nobody may do for them; a hand that has begun is played
     to its end.
     """
 
 
 class ForCash(Command):
-    """What belongs to tables for cash, and has no place at a table of a tournament."""
+    """What belongs to cash tables and not to a tournament."""
 
 
 class ShuffleCommand(Command):
-    """The deck from the top, in the order that a shuffle left; empty where nobody knows it, as at a live table.
+    """The deck from the top, in the order the shuffle left; empty if nobody knows it, as at a live table.
 
-    `secret` is what the salts of a deck come from whose order was committed (`CommitDeck`).
+    `secret` is the source of the salts of a deck whose order was committed (`CommitDeck`).
     """
 
     deck: tuple[Card, ...] = ()
@@ -166,7 +166,7 @@ class Event(
     omit_defaults=True,
     gc=False,
 ):
-    """Something that is so, with the clauses that made it so."""
+    """Something that happened, with its clauses."""
 
     clauses: tuple[str, ...]
     postings: dict[Account, int] = _NOTHING
@@ -177,24 +177,24 @@ class Event(
             raise TypeError(f"{cls.__name__} does not say who may see it")
 
     def seen_by(self, viewer: Viewer) -> Event:
-        """This event as the viewer may see it while the round is in play; `viewer.seat` is where they sit at this moment."""
+        """This event as the viewer may see it while the round is in play; `viewer.seat` is where they sit now."""
         raise NotImplementedError
 
     def apply(self, state: Any) -> Any:
-        """The state after this event, in every engine: another one, or the same one where states change in place, as `alter`
-        says. Postings are applied apart. No event looks at a card's face.
+        """The state after this event, in every engine: a new one, or the same one if states change in place, as `alter`
+        says. Postings are applied separately. No event looks at a card's face.
         """
         self.alter(state)
         return state
 
     def alter(self, state: Any) -> None:
-        """Change a state in place; nothing, unless the event says so. One that all engines share says it in `apply`."""
+        """Change a state in place; by default nothing. Events that all engines share do this in `apply`."""
         if type(self).apply is not Event.apply:
             self.apply(state)
 
 
 class Public(Event, frozen=True, kw_only=True):
-    """An event that everybody at the table sees whole."""
+    """An event that everyone at the table sees in full."""
 
     def seen_by(self, viewer: Viewer) -> Self:
         return self
@@ -219,7 +219,7 @@ class OfBox(Public, frozen=True, kw_only=True):
 
 
 class HousePractice(Public, frozen=True, kw_only=True):
-    """What the house does of its own accord: no book asks for it, so it names no clause, and it moves nothing."""
+    """What the house does on its own: no book requires it, so it names no clause, and it moves no money."""
 
     clauses: tuple[str, ...] = ()
 
@@ -229,9 +229,9 @@ class HousePractice(Public, frozen=True, kw_only=True):
 
 
 def check_events(events: tuple[Event, ...]) -> None:
-    """Raise an error unless these events may stand in a record: each names a clause, and what each moves sums to zero.
+    """Raise an error unless these events may be recorded: each names a clause, and what each moves sums to zero.
 
-    Once for every event as it goes on record or is read from one, and not whenever one is made: rounds make many.
+    This runs once per event, as it is recorded or read, not whenever one is made: rounds make many.
     """
     for event in events:
         if not event.clauses and not isinstance(event, HousePractice):

@@ -1,4 +1,4 @@
-"""What one viewer has been shown of a stream, and the picture that it adds up to."""
+"""What one viewer was shown of a stream, and the picture it adds up to."""
 
 from collections.abc import Sequence
 from typing import Any, Generic
@@ -9,7 +9,7 @@ from croupier.kernel.events import Event
 
 
 class Eyes(Generic[S]):
-    """What one viewer has been shown so far, and the picture that it adds up to; both grow with the events of the stream."""
+    """What one viewer was shown so far, and the picture it adds up to; both grow with the stream's events."""
 
     def __init__(self, engine: Engine[Any, S], viewer: Viewer, start: S, events: Sequence[Event]) -> None:
         self._engine, self.viewer, self._events = engine, viewer, events

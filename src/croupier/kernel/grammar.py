@@ -1,13 +1,13 @@
-"""A grammar of short lines: each command has one template, by which it is read and by which it is written.
+"""A grammar of short lines: one template per command both reads and writes it.
 
     ante {seat} {amount:$}[ tokens {tokens:$}][ box {box}]        limits {minimum:$} to {maximum:$}[ keeping players{=keep}]
 
-`{field}` stands for a field of the command, `:$` for a sum of money, `:word` for one word, `:box` for a box or the dealer. A
-field without a form has the package's form of that name, or the one of its type. A part in brackets may be left out, and is
-written only where one of its fields says something. `{=keep}` and `{!covered}` make the words around them say yes or no, and
-`{limit=time day}` stands for those very words as the value of the field.
+`{field}` is a field of the command, `:$` a sum of money, `:word` one word, `:box` a box or the dealer. A
+field without a form has the package's form of that name, or the form of its type. A part in brackets is optional, and is
+written only if one of its fields has something to say. `{=keep}` and `{!covered}` make the words around them mean yes or no, and
+`{limit=time day}` means exactly those words as the value of the field.
 
-A command declares its lines where it is defined. Where a text could be two of them, the one with more words of its own is meant.
+A command declares its lines in its class. If a text could be two of them, the one with more fixed words wins.
 """
 
 import re
@@ -25,11 +25,11 @@ from croupier.kernel.lines import LineError, read_facts, say_facts
 from croupier.kernel.money import cents, plain
 
 Fill = Callable[[Any, dict[str, Any]], Any]
-"""What a field is where a line leaves it out, from the state of the table and the fields that the line gives."""
+"""The value of a field that a line leaves out, from the state of the table and the fields that the line gives."""
 
 
 class Form(NamedTuple):
-    """How a value looks in a line: its pattern, how it is read and how it is written."""
+    """How a value looks in a line: its pattern, how to read it and how to write it."""
 
     pattern: str
     read: Callable[[str], Any]
@@ -78,7 +78,7 @@ _BY_TYPE: dict[Any, str] = {int: "int", Places: "int", str: "text", Card: "card"
 
 
 def _form_of(kind: Any) -> Form:
-    """The form of a type: one of its words where it has so many, else the one that goes with it."""
+    """The form of a type: one of a list of words if it is such a list, or the type's usual form."""
     if get_origin(kind) is Literal:
         return Form("|".join(filter(None, get_args(kind))), str, str)
     return FORMS[_BY_TYPE[kind]]
@@ -94,7 +94,7 @@ def _default(field: Any) -> Any:
 
 
 class Line:
-    """One command's template, ready to read and to write."""
+    """One command's template, ready to read and write."""
 
     def __init__(
         self,
@@ -156,7 +156,7 @@ class Line:
         return self.kind(**given)
 
     def says(self, command: Command) -> bool:
-        """Whether this template says all that such a command says, and no more."""
+        """Whether this template says exactly what such a command says, and nothing more."""
         return all(getattr(command, name) == value for name, value in (self.fixed | self._unsaid).items()) and not any(
             getattr(command, name) == value for name, value in self._needed.items()
         )
@@ -181,14 +181,14 @@ class Line:
 
 
 class OnlyLine(Line):
-    """The one line of its command: it says it whatever the fields are."""
+    """The only line of its command: it can say every value of the fields."""
 
     def says(self, command: Command) -> bool:
         return True
 
 
 class NoteLine(OnlyLine):
-    """What the software notes, as JSON: `note {"do": ...}`. No person says that."""
+    """What the software notes, as JSON: `note {"do": ...}`. No person writes that."""
 
     def __init__(self, kind: type[Command]) -> None:
         super().__init__("note", kind)
@@ -207,14 +207,14 @@ class NoteLine(OnlyLine):
 
 
 NOTE = "note"
-"""The line of a command that the software alone gives."""
+"""The line of a command that only the software gives."""
 
 
 Fills = Mapping[type[Command], Mapping[str, Fill]]
 
 
 def lines_of(commands: ModuleType, forms: Mapping[str, Form], fills: Fills) -> Iterator[Line]:
-    """The lines that the commands of a module declare; the last of a command says it whatever the fields are."""
+    """The lines that the commands of a module declare; a command's last line can say every value of its fields."""
     for kind in vars(commands).values():
         if isinstance(kind, type) and issubclass(kind, Command) and kind.__module__ == commands.__name__:
             *others, last = kind.declared.lines or (None,)
@@ -224,14 +224,14 @@ def lines_of(commands: ModuleType, forms: Mapping[str, Form], fills: Fills) -> I
 
 
 def _plainness(line: Line) -> tuple[int, int]:
-    """How few words of its own a line begins with, and has at all."""
+    """How few fixed words a line begins with, and has in total."""
     needed = re.sub(r"\[[^]]*\]", "", line.template)
     return -len(needed.partition("{")[0]), -len(_FIELD.sub("", needed))
 
 
 class Grammar:
-    """The lines of one kind of table; `hint` names a few, for anyone who says something else. `commands` declare theirs, in forms
-    of all tables and in these; `fills` says what a line of theirs may leave out.
+    """The lines of one kind of table; `hint` names a few, for text that is not understood. `commands` declare theirs, in forms
+    of all tables and in these; `fills` gives the values that a line may leave out.
     """
 
     def __init__(
@@ -253,7 +253,7 @@ class Grammar:
 
     @property
     def templates(self) -> list[tuple[str, type[Command]]]:
-        """Every line that is understood, as its template, with the command that it says; reports beside them."""
+        """Every accepted line, as its template, with its command; and the reports."""
         return [(line.template, kind) for kind, lines in self._writers.items() for line in lines]
 
     @property
@@ -262,7 +262,7 @@ class Grammar:
         return tuple(self._facts)
 
     def read(self, text: str, state: Any = None) -> Command:
-        """The command that a line says; who says it and when, `said_by` has taken off before."""
+        """The command that a line says; `said_by` has already taken off who says it and when."""
         if match := re.fullmatch(r"report ([\w-]+)(?: (.*))?", text):
             readers = {name: form.read for name, form in self._facts.items()}
             return Report(what=match.group(1), **read_facts(match.group(2) or "", readers))

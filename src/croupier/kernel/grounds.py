@@ -1,8 +1,8 @@
 """Grounds: the facts of play that an engine cites, each with a sentence, from the `grounds.toml` beside it.
 
-What a refusal says beyond that sentence is in `refusals.toml`, with the names of what the engine gives; other languages have
-both in theirs. A book maps grounds to its clauses. A ground is also the error code for a client of the table, so each that a
-refusal has is declared: here, or by its engine.
+`refusals.toml` has what a refusal says beyond that sentence, with names for the values that the engine fills in; other languages
+have their own files. A book maps grounds to its clauses. A ground is also the error code for an API client, so each ground of a
+refusal is declared: here, or by its engine.
 """
 
 from collections.abc import Collection, Mapping
@@ -15,8 +15,8 @@ from croupier.kernel.data import data_of
 
 class Grounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """The grounds of one engine: those that every book maps, those of a feature that a book may have, and those of refusals
-    that borrow their clauses from what happened before. Of grounds that are `alike`, one that a book gives no clause takes those
-    of its nearest neighbour, which may have its own from a neighbour in a list before.
+    that take their clauses from what happened before. If grounds are `alike`, one without clauses of its own takes those
+    of its nearest neighbour, which may in turn have them from an earlier list.
     """
 
     always: dict[str, str]
@@ -35,7 +35,7 @@ class Grounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return set(self.always).union(*(self.feature[feature] for feature in features))
 
     def filled(self, grounds: Mapping[str, tuple[str, ...]], needed: Collection[str]) -> dict[str, tuple[str, ...]]:
-        """The clauses that a book gives its grounds, and those of their neighbours for what is needed besides."""
+        """A book's clauses for its grounds; a required ground without its own takes its neighbour's."""
         clauses = dict(grounds)
         for group in self.alike:
             for place, ground in enumerate(group):

@@ -26,7 +26,7 @@ __all__ = ["Category", "HandValue", "best_high", "best_low", "high", "omaha_high
 
 
 class Category(IntEnum):
-    """What a hand is, from lowest to highest; `LOW` stands apart and compares only with lows."""
+    """The kinds of hands, from lowest to highest; `LOW` is separate and compares only with lows."""
 
     LOW = -1
     HIGH_CARD = 0
@@ -54,7 +54,7 @@ class Category(IntEnum):
 class HandValue(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """What the cards of a hand are worth. Suits never break a tie.
 
-    `ranks` decide between hands of one category, greater winning; a low holds them negated, so that greater still wins.
+    `ranks` decide between hands of one category, greater winning; a low has them negated, so that greater still wins.
     `wild` says that a wild card stands for another card.
     """
 
@@ -80,7 +80,7 @@ class HandValue(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, HandValue) and self.key == other.key)
 
-    def __ne__(self, other: object) -> bool:  # a Struct's own would compare identities
+    def __ne__(self, other: object) -> bool:  # the Struct's own compares identities
         return not self == other
 
     def __lt__(self, other: HandValue) -> bool:
@@ -125,14 +125,14 @@ SIZES = (3, 4, 5)
 
 
 def kinds_of(size: int) -> tuple[Category, ...]:
-    """What hands of so many cards can be without wild cards, lowest first as five cards rank."""
+    """The kinds of hands with so many cards and no wild cards, lowest first as five cards rank."""
     too_large = {3: {Category.TWO_PAIRS, Category.FULL_HOUSE, Category.FOUR_OF_A_KIND}, 4: {Category.FULL_HOUSE}}
     others = {Category.LOW, Category.FIVE_OF_A_KIND, Category.WILD_ROYAL_FLUSH} | too_large.get(size, set())
     return tuple(kind for kind in Category if kind not in others)
 
 
 def reader(size: int, order: Sequence[Category]) -> Callable[[Sequence[Card]], HandValue]:
-    """What hands of so many cards are worth where their kinds rank in this order, lowest first.
+    """The value of hands with so many cards, given the order of their kinds, lowest first.
 
     In an order without royal flushes the highest straight flush is a straight flush.
 
@@ -153,7 +153,7 @@ def reader(size: int, order: Sequence[Category]) -> Callable[[Sequence[Card]], H
 
 
 def high(cards: Sequence[Card]) -> HandValue:
-    """The value of exactly five cards, an ace counting high or, in a five-high straight, low."""
+    """The value of exactly five cards; an ace counts high or, in a five-high straight, low."""
     check_hand(cards, 5)
     category, ranks = _classified(tuple(sorted([card.rank for card in cards])), one_suit(cards))
     return HandValue(category=category, ranks=ranks, cards=in_order(cards, category, ranks))
@@ -198,7 +198,7 @@ def omaha_low(hole: Sequence[Card], board: Sequence[Card], *, limit: int = 8) ->
 
 
 def classify(ranks: Sequence[int], flush: bool) -> tuple[Category, tuple[int, ...]]:
-    """Category and deciding ranks of the ranks of a hand (aces as 14), given whether the suits agree."""
+    """Category and deciding ranks of a hand's ranks (aces as 14), given whether all suits are the same."""
     counts: dict[int, int] = {}
     for rank in ranks:
         counts[rank] = counts.get(rank, 0) + 1
@@ -225,7 +225,7 @@ _classified = cache(classify)
 
 
 def straight_top(falling: Sequence[int]) -> int:
-    """The top rank of different falling ranks in sequence (5 for ace to five), or 0 when they are none."""
+    """The top rank of different descending ranks in sequence (5 for ace to five), or 0 if they are not in sequence."""
     size = len(falling)
     if falling[0] - falling[-1] == size - 1:
         return falling[0]
@@ -234,7 +234,7 @@ def straight_top(falling: Sequence[int]) -> int:
 
 def one_suit(cards: Sequence[Card]) -> bool:
     suit = cards[0].suit
-    for card in cards:  # noqa: SIM110 - twice as fast as `all`, and nearly always over at the second card
+    for card in cards:  # noqa: SIM110 - twice as fast as `all`, and usually done at the second card
         if card.suit != suit:
             return False
     return True
@@ -245,7 +245,7 @@ _PLACE = {card: place for place, card in enumerate(DECK)}
 
 
 def check_hand(cards: Sequence[Card], count: int | None = None) -> None:
-    """Raise `CardError` unless these are known, different cards, and `count` of them if it is given."""
+    """Raise `CardError` unless these are known, different cards, and `count` of them if given."""
     if count is not None and len(cards) != count:
         raise CardError(f"a hand has {count} cards, not {len(cards)}")
     if count is None and len(cards) < 5:
@@ -324,11 +324,11 @@ def name_of(category: Category, ranks: tuple[int, ...]) -> str:
 
 _SHORT = {name: str(rank) if rank <= 10 else name[0].upper() for rank, name in list(_ONE.items())[1:]}
 _RANKS = {name: _ONE[rank] for names in (_ONE, _MANY) for rank, name in names.items()}
-"""The names of ranks, also of several, each with that of one."""
+"""The names of ranks, with the plural of each."""
 
 
 def spoken(name: str) -> str:
-    """A hand, or a kind of hands, as players say it, from the name that a record has for it: its ranks, in their order, fill in
+    """A hand, or a kind of hand, as players say it, from its name in a record: its ranks, in order, fill in
     the template for its kind.
 
     >>> spoken("high card, jack, then ten, six, five and two")

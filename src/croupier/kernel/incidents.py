@@ -1,4 +1,4 @@
-"""What every table shares around its play: duties, reports, rulings, sanctions, editions. Each state says what changes."""
+"""What every table has around its play: duties, reports, rulings, sanctions, editions. Each state says what changes."""
 
 from typing import Any, Self
 
@@ -11,23 +11,23 @@ from croupier.kernel.decisions import Option
 from croupier.kernel.duties import Effect
 from croupier.kernel.events import Command, Event, HousePractice, Public
 
-# What somebody can ask for
+# What someone can ask for
 
 HIGHEST, NAMED = "highest", "named"
-"""The highest rank of the book, and the one that the book or a question names for it."""
+"""The highest rank of the book, and the rank that the book or a question names."""
 
 
 class Perform(Command, line="do {duty:part}[; {note}]", by=NAMED):
-    """Do one of the book's duties (`duties.toml`), with a note where there is something to say."""
+    """Do one of the book's duties (`duties.toml`), with a note if there is something to say."""
 
     duty: str
     note: str = ""
 
 
 class Report(Command, by=DEALER):
-    """Say what happened; the book decides what follows. Which facts matter depends on what it is; nothing said is 0, -1 or empty.
+    """Say what happened; the book decides what follows. Which facts matter depends on the report; 0, -1 or empty means not given.
 
-    `player` is a seat; `person` names somebody who does not sit at the table.
+    `player` is a seat; `person` names someone who does not sit at the table.
     """
 
     what: str
@@ -58,25 +58,25 @@ class AdoptEdition(Command, line="adopt edition {edition}", by=HIGHEST, ground="
 class CommitDeck(Command, line="commit deck {root:word}", by=HOUSE):
     """Commit the order of the deck that the house is about to shuffle: the root of `kernel.decks`, in hexadecimal.
 
-    One that is committed again before the shuffle takes the place of the first.
+    A second commitment before the shuffle replaces the first.
     """
 
     root: str
 
 
 class CorrectCard(Command, line="correct {was} to {now}[; {why}]", by=DEALER):
-    """Put right a card that a live dealer recorded: what is there as `was` is really `now`, and `why` it was recorded so."""
+    """Correct a card that a live dealer recorded: the card entered as `was` is really `now`, and `why` says what went wrong."""
 
     was: Card
     now: Card
     why: str = ""
 
 
-# What then is so
+# What then happens
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What waits for somebody's ruling: which report, which rulings are open, who may give them, under which clauses."""
+    """What waits for a ruling: which report, which rulings are open, who may give them, under which clauses."""
 
     report: Report
     question: str
@@ -95,9 +95,9 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class IrregularityReported(Event, frozen=True, kw_only=True):
-    """Somebody says what happened. What follows is in the events after this one; cards that were named stay with the command.
+    """Someone says what happened. What follows is in the events after this one; named cards stay with the command.
 
-    The `note` may tell of cards that are face down: it is for those who rule.
+    The `note` may mention face-down cards: only those who rule see it.
     """
 
     what: str
@@ -122,7 +122,7 @@ class IrregularityReported(Event, frozen=True, kw_only=True):
 class RulingAsked(Event, frozen=True, kw_only=True):
     """The book leaves it to a person: play waits until one of the options is ruled.
 
-    Cards that somebody named in the report, and what they added to it, are for those who rule, not for the table.
+    Only those who rule see the cards and details in the report, not the table.
     """
 
     question: str
@@ -138,7 +138,7 @@ class RulingAsked(Event, frozen=True, kw_only=True):
 
 
 class RulingGiven(Event, frozen=True, kw_only=True):
-    """Somebody has ruled; `at` is given where a time to act begins again with it. The `note` is for those who rule."""
+    """Someone has ruled; `at` is given if a time to act begins again. Only those who rule see the `note`."""
 
     what: str
     option: str
@@ -154,7 +154,7 @@ class RulingGiven(Event, frozen=True, kw_only=True):
 
 
 class DutyDone(Public, frozen=True, kw_only=True):
-    """Something that the book wants done or allows, done and on record. `opening` are duties that are to be done again."""
+    """Something that the book requires or allows, done and on record. `opening` are duties that must be done again."""
 
     duty: str
     by: str
@@ -167,7 +167,7 @@ class DutyDone(Public, frozen=True, kw_only=True):
 
 
 class PlayerExcluded(Public, frozen=True, kw_only=True):
-    """A person takes no further part: what still is on the table is settled, new wagers and another seat are refused."""
+    """A person takes no further part: what is still on the table is settled; new wagers and another seat are refused."""
 
     person: str
     player: int = 0
@@ -177,9 +177,9 @@ class PlayerExcluded(Public, frozen=True, kw_only=True):
 
 
 class WinningsWithheld(Public, frozen=True, kw_only=True):
-    """Winnings held back until an investigation is over.
+    """Winnings held back until an inquiry is over.
 
-    Of this round's, `left` is still to be held back as it is paid, and so are the `prizes` of these boxes.
+    For this round, `left` is still to be held back as it is paid, and so are the `prizes` of these boxes.
     """
 
     person: str
@@ -193,7 +193,7 @@ class WinningsWithheld(Public, frozen=True, kw_only=True):
 
 
 class WinningsReleased(Public, frozen=True, kw_only=True):
-    """What happens to winnings that were held back: they are paid after all, or kept by the house."""
+    """What happens to held-back winnings: they are paid after all, or kept by the house."""
 
     person: str
     amount: int
@@ -204,9 +204,9 @@ class WinningsReleased(Public, frozen=True, kw_only=True):
 
 
 class GuessRefused(Event, frozen=True, kw_only=True):
-    """A command was refused by looking at cards that its sender may not see, so it could have been a guess: it stays on record.
+    """The refusal of a command depended on cards that its sender may not see, so it could have been a guess: it stays on record.
 
-    What it was and why it was refused is for those in charge.
+    Only those in charge see the command and the reason.
     """
 
     ground: str = ""
@@ -216,7 +216,7 @@ class GuessRefused(Event, frozen=True, kw_only=True):
 
 
 class EditionAdopted(Public, frozen=True, kw_only=True):
-    """Another edition of the book holds from the next round on, with the digest of what it means."""
+    """Another edition of the book applies from the next round on, with the digest of its meaning."""
 
     edition: str
     digest: str
@@ -226,7 +226,7 @@ class EditionAdopted(Public, frozen=True, kw_only=True):
 
 
 class DeckCommitted(HousePractice, frozen=True, kw_only=True):
-    """The order of the deck that is shuffled next, in this round, is committed; anybody may be shown its entry."""
+    """The order of the deck that is shuffled next, in this round, is committed; anyone may see its entry."""
 
     root: str
     round: int
@@ -236,15 +236,15 @@ class DeckCommitted(HousePractice, frozen=True, kw_only=True):
 
 
 EVERYBODY, NOBODY = -1, 0
-"""Who sees the face of a card that is on record, where it is not the player of one seat."""
+"""Who sees a recorded card, if it is not the player of one seat."""
 
 
 class CardCorrected(HousePractice, frozen=True, kw_only=True):
-    """A card is another than was recorded; where that one is face up, as the card itself is, the two change places.
+    """A card is really another one than recorded; if that one is face up, like the card itself, the two change places.
 
-    `seat` says who sees it: everybody where the card is face up, else the player who has looked at it, or nobody. What was done
-    before stays done, and what follows goes by the card as it now is. Only the names of cards change, wherever somebody has
-    them: so a picture of the table is put right as the table is. The reason may name the card, and is seen with it.
+    `seat` says who sees it: everyone if the card is face up, otherwise the player who has looked at it, or nobody. What was done
+    before stays done, and what follows uses the corrected card. Only the names of cards change, wherever they appear,
+    so a picture of the table is corrected exactly as the table is. The reason may name the card, and is seen with it.
     """
 
     was: Card

@@ -1,7 +1,7 @@
-"""The language in which people read things. The record holds facts, never sentences, so one entry can be told in any.
+"""The language in which people read things. The record holds facts, never sentences, so one entry can be read in any language.
 
-A language is a file beside each English one: `sentences.it.toml` beside `sentences.toml`. What it lacks comes in English. What
-answers a person says once in which language it does so; nothing that is decided depends on it.
+A language is a file beside each English one: `sentences.it.toml` beside `sentences.toml`. Missing texts come in English. Code
+that answers a person sets the language once; no decision depends on it.
 """
 
 import tomllib
@@ -24,22 +24,22 @@ _TOLD_IN: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 @cache
 def languages() -> dict[str, str]:
-    """Every language that can be chosen, by its code, and what it calls itself."""
+    """Every available language: its code, and its name for itself."""
     return {code: entry["name"] for code, entry in words_in("croupier.kernel", "languages.toml").items()}
 
 
 language = _TOLD_IN.get
-"""Gives the language for people now. It is asked for every word of a page."""
+"""Returns the language for people now. Every word of a page asks for it."""
 
 
 def speak(code: str) -> None:
-    """Tell things in this language from now on, to the person who is being answered."""
+    """Use this language from now on, for the person who is being answered."""
     _TOLD_IN.set(code if code in languages() else ENGLISH)
 
 
 @contextmanager
 def speaking(code: str) -> Iterator[None]:
-    """Tell things in this language meanwhile.
+    """Use this language for a block of code.
 
     >>> with speaking("it"):
     ...     language()
@@ -53,7 +53,7 @@ def speaking(code: str) -> Iterator[None]:
 
 
 def in_english(function: Callable[P, T]) -> Callable[P, T]:
-    """The function in English, in any case: what goes on record is the same for all."""
+    """The function in English, always: the record is the same for everyone."""
 
     @wraps(function)
     def meanwhile(*args: P.args, **named: P.kwargs) -> T:
@@ -67,16 +67,16 @@ def in_english(function: Callable[P, T]) -> Callable[P, T]:
 
 @cache
 def words_in(package: str, file: str, code: str = ENGLISH) -> dict[str, Any]:
-    """What a file beside a package has in a language; nothing where the language has no such file."""
+    """The contents of a package's file in a language; empty if there is no such file."""
     name = file if code == ENGLISH else file.replace(".toml", f".{code}.toml")
     try:
         return tomllib.loads((resources.files(package) / name).read_text(encoding="utf-8"))
-    except (FileNotFoundError, ModuleNotFoundError):  # a book from outside is in no package
+    except (FileNotFoundError, ModuleNotFoundError):  # an outside book is not in a package
         return {}
 
 
 def in_book(book: str, file: str, name: str, english: str) -> str:
-    """Something that a book's file says by that name, in the language of the person who is being answered."""
+    """A named text from a book's file, in the language of the person who is being answered."""
     if language() == ENGLISH:
         return english
     return str(words_in(f"croupier.books.{book.replace('-', '_')}", file, language()).get(name, english))
@@ -97,8 +97,8 @@ def form_for(number: int, forms: list[str]) -> str:
 
 
 class Message(msgspec.Struct, frozen=True):
-    """What a refusal says in any language: its name in the `refusals.toml` of a package, what English says, and what fills it in,
-    its sums in a `currency` (`kernel/money.py`).
+    """What a refusal says in any language: its name in the `refusals.toml` of a package, the English words, and the values in it,
+    with sums in a `currency` (`kernel/money.py`).
     """
 
     package: str
@@ -112,7 +112,7 @@ class Message(msgspec.Struct, frozen=True):
         return self._filled(self.template)
 
     def told(self) -> str:
-        """The same in the language of the person who is being answered."""
+        """The refusal in the language of the person who is being answered."""
         template = words_in(self.package, "refusals.toml", language()).get(self.name)
         return str(self) if template is None else self._filled(template)
 

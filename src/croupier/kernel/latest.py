@@ -1,4 +1,4 @@
-"""What is kept at hand: the latest so many, and what nobody has asked for the longest goes first."""
+"""A small cache: the latest few, dropping first what was unused for longest."""
 
 from collections import OrderedDict
 from typing import TypeVar
@@ -8,7 +8,7 @@ V = TypeVar("V")
 
 
 class Latest(OrderedDict[K, V]):
-    """At most so many things.
+    """At most this many things.
 
     >>> kept = Latest(2)
     >>> kept["a"], kept["b"], kept["a"], kept["c"] = 1, 2, 3, 4

@@ -1,4 +1,4 @@
-"""What all lines of text have in common: who says them and when, and a comment behind."""
+"""What all typed lines have in common: who says them and when, and a comment at the end."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -8,13 +8,13 @@ from croupier.kernel.errors import CroupierError
 
 
 class LineError(CroupierError):
-    """A line that says nothing that is understood."""
+    """A line that is not understood."""
 
 
 def said_by(text: str) -> tuple[dict[str, Any], str]:
-    """Who says a line and when, if it says so, and what it says without comment: `by p7 as TG Area Manager: close`.
+    """Who says a line and when, if given, and the line without its comment: `by p7 as TG Area Manager: close`.
 
-    A seat's player is named by the seat, everybody else by rank, and a person where it matters who it is.
+    A seat names its player, a rank names anyone else, and a person is named if it matters who it is.
 
     >>> said_by("at 1200: by p7 as TG Area Manager: close  # for today")
     ({'at': 1200, 'by': 'TG Area Manager', 'person': 'p7'}, 'close')
@@ -40,7 +40,7 @@ def said_by(text: str) -> tuple[dict[str, Any], str]:
 
 
 def read_facts(text: str, facts: Mapping[str, Callable[[str], Any]]) -> dict[str, Any]:
-    """Facts by name, in any order, as behind `report miscount`; a note comes last and may say anything.
+    """Facts by name, in any order, as after `report miscount`; a note comes last and may say anything.
 
     >>> read_facts("count 6 box 2 note the box was full", {"box": int, "count": int})
     {'note': 'the box was full', 'count': 6, 'box': 2}
@@ -59,6 +59,6 @@ def read_facts(text: str, facts: Mapping[str, Callable[[str], Any]]) -> dict[str
 
 
 def say_facts(said: Any, blank: Any, facts: Mapping[str, Callable[[Any], str]]) -> str:
-    """The facts in which something said differs from what says nothing, as `read_facts` reads them."""
+    """The facts that differ from an empty report, in the form that `read_facts` reads."""
     differing = (name for name in (*facts, "note") if getattr(said, name) != getattr(blank, name))
     return " ".join(f"{name} {facts.get(name, str)(getattr(said, name))}" for name in differing)

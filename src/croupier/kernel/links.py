@@ -30,7 +30,7 @@ T = TypeVar("T", bound=AnyStream)
 
 
 class Held(dict[str, T]):
-    """Streams by name, of which some are kept `elsewhere`: to ask for one of those is `NotHeld`. Going through them all finds
+    """Streams by name, some of them kept `elsewhere`: asking for one of those raises `NotHeld`. Iterating finds only
     those in memory.
     """
 
@@ -69,7 +69,7 @@ class Work:
 
     def __init__(self) -> None:
         self.steps: list[Step] = []
-        self.then: list[Callable[[], None]] = []  # what is done once everything is entered
+        self.then: list[Callable[[], None]] = []  # done once everything is recorded
         self._states: dict[AnyStream, tuple[int, Any]] = {}
 
     def do(self, stream: AnyStream, command: Command, said: Said, id: str = "") -> Decision:

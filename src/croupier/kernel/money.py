@@ -1,7 +1,7 @@
 """Money in whole cents, odds as integer ratios, and postings that sum to zero.
 
-Whatever the currency, a cent is the hundredth part of its unit. In the record and in the engines a sum in words is written in
-one way, `$1,012.50`; `Currency.told` writes it as the currency has it, where somebody reads it.
+A cent is one hundredth of the unit, whatever the currency. The record and the engines write every sum one
+way, `$1,012.50`; `Currency.told` converts it to the currency where people read it.
 
 >>> cents("12.50"), dollars(1250), Odds(3, 2).pays(501), currency("EUR").told("the minimum is $12.50")
 (1250, '$12.50', Fraction(1503, 2), 'the minimum is €12.50')
@@ -29,7 +29,7 @@ _AMOUNT = re.compile(r"\$?(\d{1,3}(?:,\d{3}){1,4}|\d{1,15})(?:\.(\d+))?", re.ASC
 
 
 class MoneyError(CroupierError):
-    """Text that is not an amount of whole cents, or postings that do not balance."""
+    """Text that is not an amount in whole cents, or postings that do not balance."""
 
 
 def cents(text: str) -> int:
@@ -67,7 +67,7 @@ _SAID = re.compile(r"(?<![A-Z])\$(\d+(?:,\d{3})*)(?:\.(\d+))?([kM]\b)?", re.ASCI
 
 
 class Currency(msgspec.Struct, frozen=True):
-    """How sums of a currency are written: what stands before and after the number, its decimals, what parts thousands, and
+    """How to write sums of a currency: what goes before and after the number, its decimals, the thousands separator and
     the decimal point. `home` says that it is the money of the country.
     """
 
@@ -81,24 +81,24 @@ class Currency(msgspec.Struct, frozen=True):
 
     @property
     def here(self) -> Currency:
-        """The same as it is written in the language of the person who is being answered."""
+        """The currency as written in the language of the person who is being answered."""
         return self if language() == ENGLISH else currency(self.code, home=self.home, language=language())
 
     @property
     def sign(self) -> str:
-        """What stands beside the number: `€`, `$`, `CHF`."""
+        """What is next to the number: `€`, `$`, `CHF`."""
         return (self.before or self.after).strip()
 
     @property
     def pattern(self) -> str:
-        """How a sum is written, for scripts: `€#.##`, with a `#` for each decimal; `#.###,## €` where it is not as in English."""
+        """How to write a sum, for scripts: `€#.##`, with a `#` for each decimal; `#.###,## €` if it differs from English."""
         here = self.here
         parts = "" if here.group == "," else f"{here.group}###"
         return f"{here.before}#{parts}{here.point}{'#' * here.decimals}{here.after}"
 
     @property
     def units(self) -> str:
-        """What whole units are called at the head of a column."""
+        """The heading of a column with whole units."""
         return "dollars" if "$" in self.sign else self.code
 
     def of(self, amount: int) -> str:
@@ -106,11 +106,11 @@ class Currency(msgspec.Struct, frozen=True):
         return self.told(dollars(amount))
 
     def read(self, text: str) -> str:
-        """What a person wrote with sums in this currency, as the engines read it."""
+        """A person's text with sums in this currency, in the form that the engines read."""
         return text if self.sign == "$" else re.sub(rf"(?<![A-Z]){re.escape(self.sign)}\s?(?=\d)", "$", text)
 
     def told(self, text: str) -> str:
-        r"""A text with its sums in this currency; where cents are left out they stay so, and none that count are lost.
+        r"""A text with its sums in this currency; cents that were left out stay out, and none that count are lost.
 
         >>> currency("KWD").told("$1,012.50 or $5"), currency("JPY").told("-$5.00"), currency("EUR", language="it").told("$1.50")
         ('KWD\xa01,012.500 or KWD\xa05', '-¥5', '1,50\xa0€')
@@ -127,7 +127,7 @@ class Currency(msgspec.Struct, frozen=True):
 
 
 DOLLARS = Currency()
-"""What sums are in where no book or house says otherwise."""
+"""The currency if no book or house names another."""
 
 
 @cache
@@ -170,18 +170,18 @@ class Odds(msgspec.Struct, frozen=True):
         """The exact winnings, stake not included; the payer rounds them by a clause."""
         return stake * self.to if self.each == 1 else Fraction(stake * self.to, self.each)
 
-    @cache  # noqa: B019 - there are few, and settlements say them again and again
+    @cache  # noqa: B019 - there are few, and settlements use them again and again
     def __str__(self) -> str:
         return f"{self.to} to {self.each}"
 
 
 def round_up(amount: Fraction | int, unit: int) -> int:
-    """The next multiple of `unit` cents that is no less than `amount`."""
+    """The next multiple of `unit` cents that is not less than `amount`."""
     return -(-amount // unit) * unit
 
 
 def left_of(results: Iterable[int]) -> int:
-    """What is left of winnings when losses, which are below zero, come out of those before them.
+    """What is left of winnings if each loss (a negative sum) is taken from the winnings before it.
 
     >>> left_of([30, -50, 20, -5])
     15
@@ -193,7 +193,7 @@ def left_of(results: Iterable[int]) -> int:
 
 
 Postings = Mapping[Account, int]
-"""A movement of money: what each account gains, summing to zero in every currency."""
+"""A movement of money: what each account gains; the total is zero in every currency."""
 
 
 def balanced(postings: Postings) -> bool:
@@ -202,20 +202,20 @@ def balanced(postings: Postings) -> bool:
         if "@" in account:
             return not together(*({currency_of(each): amount} for each, amount in postings.items()))
         total += amount
-    return not total  # as nearly always: nothing but chips
+    return not total  # the usual case: only chips
 
 
 class Movement(dict[Account, int]):
-    """Postings that need not be added up again: an amount that goes from one account to another of its currency."""
+    """Postings that need no check: one amount goes from one account to another in its currency."""
 
     __slots__ = ()
 
 
 @lru_cache(maxsize=16384)
 def moving(amount: int, source: Account, to: Account) -> dict[Account, int]:
-    """The postings of an amount that goes from one account to another.
+    """The postings of an amount from one account to another.
 
-    The same amounts go the same way in round after round: one mapping serves all those events, and is never changed.
+    The same amounts move in round after round: one mapping serves all those events, and never changes.
     """
     postings = Movement({source: -amount, to: amount})
     if not balanced(postings):
@@ -224,7 +224,7 @@ def moving(amount: int, source: Account, to: Account) -> dict[Account, int]:
 
 
 def together(*movements: Mapping[Name, int]) -> dict[Name, int]:
-    """Several movements as one, without what neither gains nor loses: accounts, seats, currencies."""
+    """Several movements as one, leaving out what gains nothing: accounts, seats, currencies."""
     after: dict[Name, int] = {}
     for postings in movements:
         for account, amount in postings.items():

@@ -1,4 +1,4 @@
-"""What a hand is paid, in the one form of every pay table: bets, wagers beside the ante, and the prizes of a meter."""
+"""What a hand pays, in one form for every pay table: bets, side wagers, and the prizes of a meter."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from croupier.kernel.money import MoneyError, Odds, cents
 
 
 class Pay(msgspec.Struct, frozen=True, kw_only=True):
-    """A row of a pay table: `odds` on the wager; or a sum in cents, so many times the wager, a sum for each unit of the wager,
-    and so much in a hundred of a prize meter. The row may have `clauses` of its own.
+    """A row of a pay table: `odds` on the wager; or a sum in cents, a multiple of the wager, a sum per unit of the wager,
+    or a percentage of a prize meter. The row may have `clauses` of its own.
 
     >>> Pay.read("3 to 2").odds.to, Pay.read({"amount": "500"}).sum(1_00), Pay.read({"multiple": 50}).sum(2_00)
     (3, 50000, 10000)
@@ -28,7 +28,7 @@ class Pay(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def read(cls, written: Any) -> Pay:
-        """A row as a book writes it; `MoneyError` says what cannot be read."""
+        """A row as a book writes it; `MoneyError` says what is wrong."""
         if not isinstance(written, Mapping):
             return cls(odds=Odds.read(written))
         clause, said = written.get("clause", ()), {name: value for name, value in written.items() if name != "clause"}
@@ -41,12 +41,12 @@ class Pay(msgspec.Struct, frozen=True, kw_only=True):
         return cls(clauses=(clause,) if isinstance(clause, str) else tuple(clause), **read)
 
     def sum(self, cost: int) -> int:
-        """What it pays whatever a meter shows, for a wager of this cost; 0 where it pays odds or a part of the meter alone."""
+        """What it pays whatever a meter shows, for a wager of this price; 0 if it pays odds or only a part of the meter."""
         return self.amount or self.multiple * cost + self.per_dollar * cost // 100
 
 
 LOSES = "loses"
-"""What a row says of a hand that wins nothing, though a lower one does."""
+"""The row of a hand that wins nothing although a lower one does."""
 
 
 _READ: dict[str, Callable[[str], Any]] = {"amount": cents, "multiple": int, "per_dollar": cents, "percent": Fraction}

@@ -1,4 +1,4 @@
-"""Reading a record: its lines as they are written today, and its first entry, which says what it was made by."""
+"""Reading a record: its lines as today's software writes them, and its first entry, which says which rules apply."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -19,7 +19,7 @@ class _Begins(msgspec.Struct):
 
 
 def begun(engine: Engine[Any, Any], line: bytes) -> tuple[AnyEntry, Pins]:
-    """The first entry of a record and what it was made by; a record of another kind is called so, and not read at all."""
+    """The first entry of a record and the rules it pins; a record of another kind is named as such, and not read."""
     pins = None
     with suppress(msgspec.MsgspecError, ValueError):
         pins = msgspec.json.decode(line, type=_Begins).pins
@@ -36,12 +36,12 @@ def of_today(engine: Engine[Any, Any], lines: Iterable[str | bytes]) -> Iterator
 
 
 def as_written(line: str | bytes) -> bytes:
-    """A line as bytes. What cannot be written stays wrong, and does not turn into something that can."""
+    """A line as bytes. What cannot be encoded stays wrong, and never becomes valid."""
     return line.encode("utf-8", "surrogatepass") if isinstance(line, str) else line
 
 
 def lines_of(record: str | bytes | Iterable[str | bytes]) -> Iterable[str | bytes]:
-    """The lines of a record that is given whole, or line by line. Only a line feed ends one: notes may hold other breaks."""
+    """The lines of a record, given whole or line by line. Only a line feed ends one: notes may hold other line breaks."""
     if isinstance(record, str):
         return record.removesuffix("\n").split("\n")
     return record.removesuffix(b"\n").split(b"\n") if isinstance(record, bytes) else record

@@ -1,6 +1,6 @@
-"""What the two streams of the house as a whole share, the register of people and the cage.
+"""What the two streams of the whole house, the register of people and the cage, have in common.
 
-Both know the ranks of every book, are asked by people who play at no table in particular, and hold what not everybody may see.
+Both know the ranks of every book, hear from people who are at no particular table, and hold what not everyone may see.
 """
 
 from collections.abc import Mapping
@@ -15,17 +15,17 @@ from croupier.kernel.events import Command, Event, Public
 from croupier.kernel.rulebook import Rulebook
 
 ENTRANT = "entrant"
-"""Somebody who enters a tournament, and says so for themselves."""
+"""A person who enters a tournament, for themselves."""
 DEPUTY = "Deputy"
-"""Who stands in for the director of a tournament, by whose word alone."""
+"""A stand-in for the director of a tournament, by the director's word alone."""
 
 ADMINISTRATOR, CASHIER, SECURITY = "administrator", "cashier", "security"
 SUPERVISOR = "supervisor"
-"""Any rank above the dealer's, of any book."""
+"""Any rank above the dealer's, in any book."""
 
 DAY = 86400
 MOST = 10**12
-"""The most that one person has, in cents: so small that every sum of the house fits 64 bits."""
+"""The most that one person can have, in cents: small enough that every sum of the house fits 64 bits."""
 
 
 class HouseRules(Rulebook, frozen=True, kw_only=True):
@@ -34,22 +34,22 @@ class HouseRules(Rulebook, frozen=True, kw_only=True):
     books: Mapping[str, tuple[str, ...]]
 
     def supervises(self, who: Capacity, book: str = "") -> bool:
-        """Whether that is a rank above the dealer's in a book, or in some book."""
+        """Whether that is a rank above the dealer's in a book, or in any book."""
         books = (self.books.get(book, ()),) if book else self.books.values()
         return isinstance(who, str) and any(_standing(ranks, who) > _standing(ranks, DEALER) for ranks in books)
 
     def dealer_of(self, book: str) -> str:
-        """The rank that deals in a book: the dealer's, or the first where it has another name."""
+        """The rank that deals in a book: the dealer's, or the lowest if it has another name."""
         ranks = self.books[book]
         return next((rank for rank in ranks if rank.casefold() == DEALER), ranks[0])
 
     def deals(self, who: Capacity, book: str) -> bool:
-        """Whether that is the rank that deals in a book, or one below it."""
+        """Whether that rank deals in a book, or is below the one that does."""
         ranks = self.books[book]
         return isinstance(who, str) and 0 <= _standing(ranks, who) <= _standing(ranks, self.dealer_of(book))
 
     def above(self, one: Capacity, other: Capacity) -> bool:
-        """Whether one stands above the other in some book."""
+        """Whether one rank is above the other in any book."""
         return (
             isinstance(one, str)
             and isinstance(other, str)
@@ -63,7 +63,7 @@ class HouseRules(Rulebook, frozen=True, kw_only=True):
         return "supervisor" if trusted else "onlooker"
 
     def not_for(self, said: Said, wanted: tuple[str, ...], clauses: tuple[str, ...]) -> Refused | None:
-        """A refusal unless somebody speaks in one of these capacities."""
+        """A refusal unless the sender has one of these capacities."""
         if said.capacity in wanted or (SUPERVISOR in wanted and self.supervises(said.capacity)):
             return None
         names = ["the software" if capacity == HOUSE else f"a{'n' * (capacity[0] in 'aeiou')} {capacity}" for capacity in wanted]
@@ -75,7 +75,7 @@ S = TypeVar("S")
 
 
 class HouseEngine(Engine[H, S]):
-    """A stream of the house as a whole. `rules_of` gives the house's procedures by an edition."""
+    """A stream of the whole house. `rules_of` gives the house's procedures by an edition."""
 
     personal = True
 
@@ -84,13 +84,13 @@ class HouseEngine(Engine[H, S]):
         return rules.not_for(said, declared.by, rules.cite(declared.ground))
 
     def given_by(self, rules: H, who: Capacity) -> dict[str, type[Command]]:
-        """The commands that somebody of that capacity may give at all, by their names in a record."""
+        """The commands that someone of that capacity may ever give, by their names in a record."""
         said = Said(str(who), who, 0)
         may = (kind for kind in self.deciders if rules.not_for(said, kind.declared.by, ()) is None)
         return {kind.declared.tag: kind for kind in may}
 
     def lacks(self, rules: H, command: Command, said: Said) -> str:
-        """A book that a role or a table is of, or one that has the rank of the person who speaks."""
+        """The book of a role or table, or one that has the sender's rank."""
         book = asdict(command).get("book", "")
         if book not in ("", "*", *rules.books):
             return f"the book {book}"
@@ -104,18 +104,18 @@ class HouseEngine(Engine[H, S]):
 
 
 def _standing(ranks: tuple[str, ...], who: str) -> int:
-    """How high somebody stands among the ranks of a book, or -1."""
+    """A capacity's place among the ranks of a book, or -1."""
     return next((number for number, rank in enumerate(ranks) if rank.casefold() == who.casefold()), -1)
 
 
 CONFIDENTIAL = ("H1.4",)
-"""The clause of the house's procedures by which what is on record of people is not for everybody."""
+"""The house's clause that keeps personal records private."""
 
 
 class Confidential(Event, frozen=True, kw_only=True):
-    """An event that those in charge see whole, the person whom it is about as far as it is theirs, and nobody else.
+    """An event that those in charge see in full, the person concerned as far as it is theirs, and nobody else.
 
-    All that others learn is that there was one, and not even of what kind.
+    Everyone else learns only that something happened, not even of what kind.
     """
 
     def seen_by(self, viewer: Viewer) -> Event:
@@ -124,12 +124,12 @@ class Confidential(Event, frozen=True, kw_only=True):
         return (self.seen_by_person(viewer.person) if viewer.person else None) or _HIDDEN
 
     def seen_by_person(self, person: str) -> Event | None:
-        """What somebody who is in charge of nothing sees of it, if anything."""
+        """What a person who is in charge of nothing sees of it, if anything."""
         return self if getattr(self, "person", "") == person else None
 
 
 class Hidden(Public, frozen=True, kw_only=True):
-    """What is shown in place of an event that is not for the viewer. It is on no record."""
+    """What is shown in place of an event that is not for the viewer. It is never recorded."""
 
 
 _HIDDEN = Hidden(clauses=CONFIDENTIAL)

@@ -1,4 +1,4 @@
-"""What every engine is given of a book, whatever the game: its name, its ranks, and the clauses behind every ground."""
+"""What every engine gets from a book, whatever the game: its name, its ranks, and the clauses behind every ground."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -27,21 +27,21 @@ _WHEN = {
     "deciding": "while players decide",
     "settling": "while wagers are settled",
 }
-"""The phases of a round or a hand, as a refusal says them."""
+"""The phases of a round or a hand, as a refusal names them."""
 
 
 @cache
 def _in_both(event: type[Event], command: type[Command]) -> tuple[str, ...]:
-    """The fields that an event has from a command."""
+    """The fields that an event takes from a command."""
     return tuple(name for name in event.__struct_fields__ if name in command.__struct_fields__)
 
 
 class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
-    """One game of one book, as far as all games have it. An engine adds its numbers and procedures.
+    """One game of one book, as far as all games share it. An engine adds its numbers and procedures.
 
-    `formerly` are digests that mean the same as `digest`. `officials` stand outside the ranks and may do only what names them;
-    `features` is what only some books have; `readings` names the other readings that a house may choose; `numbers` are those of
-    the book by name, `questions` what it leaves to people, `currency` what its sums are in. `declared` has the grounds of the
+    `formerly` are digests that mean the same as `digest`. `officials` are outside the ranks and may do only what names them;
+    `features` is what only some books have; `readings` names the other readings that a house may choose; `numbers` are the book's
+    numbers by name, `questions` what it leaves to people, `currency` the currency of its sums. `declared` has the grounds of the
     engine in words. `other_edition` is the same game by another edition.
     """
 
@@ -49,7 +49,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     offices: ClassVar[tuple[str, ...]] = ()
     """Fields that name a rank for an office, such as `operator`."""
     onlookers: ClassVar[tuple[Capacity, ...]] = ()
-    """Officials who have a word here and look on like everybody else."""
+    """Officials who may speak here, and otherwise see what everyone sees."""
 
     game: str
     book: str
@@ -87,8 +87,8 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
         return self.numbers[name]
 
     def check_grounds(self, needed: Iterable[str]) -> None:
-        """Refuse to load a game for which the book gives some ground no clause."""
-        force_setattr(self, "_cited", {})  # a copy of other rules may have other grounds
+        """Refuse to load a game if the book gives some ground no clause."""
+        force_setattr(self, "_cited", {})  # copied rules may have other grounds
         needed = set(needed)
         force_setattr(self, "grounds", self.declared.filled(self.grounds, needed))
         if unmapped := sorted(needed - set(self.grounds)):
@@ -97,7 +97,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
             raise BookError(f"{self.game}: no clause is given for {told}")
 
     def check_ranks(self, named: Iterable[str] = ()) -> None:
-        """Refuse to load a game that names a rank or an official which the book does not have."""
+        """Refuse to load a game that names a rank or official unknown to the book."""
         who = {*named, *(rank for known in self.irregularities.values() for rank in known.ranks)}
         who |= {duty.by for duty in self.duties.values()} - {"", "player"}
         who |= {official for duty in self.duties.values() for official in duty.also}
@@ -105,7 +105,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
             raise BookError(f"{self.game}: {strange[0]!r} is not a rank of {self.book}, which has {', '.join(self.ranks)}")
 
     def cite(self, *grounds: str) -> tuple[str, ...]:
-        """The clauses that these grounds stand on, each once."""
+        """The clauses behind these grounds, each once."""
         if (known := self._cited.get(grounds)) is None:
             if unmapped := [ground for ground in grounds if ground not in self.grounds]:
                 raise BookError(f"{self.book} clauses.toml: no clause is given for {unmapped[0]}")
@@ -114,9 +114,9 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
         return known
 
     def event(self, kind: type[E], command: Command, *grounds: str, **more: Any) -> E:
-        """What is so by a command: an event that says what the command says, where both have a field of that name, and `more`.
+        """An event made from a command: the command's value for each field that both have, and `more`.
 
-        It cites the ground of the command unless others are named, or the `clauses` themselves; an empty ground is none.
+        It cites the command's ground unless others, or the `clauses` themselves, are given; an empty ground is left out.
         """
         said = {name: getattr(command, name) for name in _in_both(kind, type(command))}
         if "clauses" not in more:
@@ -124,7 +124,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
         return kind(**said | more)
 
     def accept(self, kind: type[Event], command: Command, *grounds: str, **more: Any) -> Accepted:
-        """The command takes effect by such an event alone."""
+        """The command takes effect by one such event."""
         return Accepted((self.event(kind, command, *grounds, **more),))
 
     def refuse(self, ground: str, reason: str = "", *, looked: bool = False) -> Refused:
@@ -134,13 +134,13 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     def no(
         self, ground: str, which: str = "", /, *, clauses: tuple[str, ...] | None = None, looked: bool = False, **given: Any
     ) -> Refused:
-        """A refusal in the words of `refusals.toml`, for people of any language; `which`, where the ground has several."""
+        """A refusal in the words of `refusals.toml`, for people of any language; `which` picks one if the ground has several."""
         package, name = self.declared.package, f"{ground} {which}".rstrip()
         message = Message(package, name, words_in(package, "refusals.toml")[name], given)
         return Refused(ground, str(message), self.cite(ground) if clauses is None else clauses, looked, message)
 
     def has(self, feature: str) -> bool:
-        """Whether the book knows what only some books have."""
+        """Whether the book has something that only some books have."""
         return feature in self.features
 
     def unknown(self, what: str) -> Refused:
@@ -148,17 +148,17 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
         return Refused("not_in_this_book", f"{self.title} has no rule for {what}")
 
     def acting(self, who: Capacity) -> Capacity:
-        """The rank that holds an office where it is the office that is named."""
+        """The rank that holds an office, if given an office."""
         return getattr(self, who) if isinstance(who, str) and who in self.offices else who
 
     def rank_of(self, who: Capacity) -> int:
-        """How high somebody stands among the book's ranks, or -1 for a player and for strangers.
+        """A person's place among the book's ranks, or -1 for players and strangers.
 
-        The software deals, and stands where the dealer stands.
+        The software deals, so it counts as the dealer.
         """
         if isinstance(who, int):
             return -1
-        if not (standing := self._standing):  # a book that has another name for the dealer names that rank first
+        if not (standing := self._standing):  # a book with another name for the dealer names that rank first
             standing[DEALER] = 0
             standing.update((rank.casefold(), number) for number, rank in enumerate(self.ranks))
             standing[HOUSE] = standing[DEALER]
@@ -169,7 +169,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
         return isinstance(who, str) and who.casefold() in (official.casefold() for official in self.officials)
 
     def role_of(self, who: Capacity) -> Role:
-        """As what somebody in that capacity looks at a table."""
+        """How someone in that capacity looks at a table."""
         if isinstance(who, int):
             return "player"
         if who in self.onlookers:
@@ -180,7 +180,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
         return "onlooker" if rank < 0 else "dealer" if rank <= self.rank_of(DEALER) else "supervisor"
 
     def stranger(self, said: Said) -> Refused | None:
-        """The refusal of a capacity that there is not at this table."""
+        """The refusal of a capacity that does not exist at this table."""
         who = said.capacity
         if type(who) is int or self.rank_of(who) >= 0 or self.is_official(who):
             return None
@@ -188,9 +188,9 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
         return Refused("no_such_rank", f"{who!r} is not a role in this book; roles are {known}", self.cite("rank_needed"))
 
     def needs_rank(self, said: Said, rank: str, clauses: tuple[str, ...]) -> Refused | None:
-        """A refusal that names the rank needed and the clauses that ask for it, unless it is theirs or they stand above.
+        """A refusal that names the rank needed and the clauses that ask for it, unless the sender has it or a higher one.
 
-        Nobody stands above an official.
+        Nobody is above an official.
         """
         if self.is_official(rank):
             fits, needed = said.role.casefold() == rank.casefold(), f"is for the {rank} alone"
@@ -198,17 +198,17 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
             fits, needed = self.rank_of(said.capacity) >= self.rank_of(rank) >= 0, f"takes the {rank} or above"
         if fits:
             return None
-        known = self.grounds.get("rank_needed", ())  # where the book says who stands above whom
+        known = self.grounds.get("rank_needed", ())  # the clauses on the order of ranks
         return Refused("rank_needed", f"that {needed}, not {said.role}", tuple(dict.fromkeys((*clauses, *known))))
 
     def plays_here(self, said: Said, table: Any) -> Refused | None:
-        """The refusal of somebody who acts by an office at a table where they play themselves."""
+        """The refusal of someone who acts in an office at a table where they play."""
         if isinstance(who := said.capacity, int) or who == HOUSE or not table.seat_of(said.person):
             return None
         return self.refuse("rank_needed", f"{said.person} plays at this table and cannot act as staff there")
 
     def duty_for(self, name: str, said: Said, table: Any) -> Duty | Refused:
-        """The duty of that name, if this person may do it now; else why not."""
+        """The duty of that name, if this person may do it now; otherwise why not."""
         if name not in self.duties:
             return Refused("no_such_duty", f"{name!r} is not a duty here; duties are {', '.join(self.duties)}")
         duty = self.duties[name]
@@ -228,10 +228,10 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
         return duty
 
     def opening_duties(self, table: Any) -> tuple[str, ...]:
-        """What is done before the first shuffle at this table, in the order of the book."""
+        """The duties before the first shuffle at this table, in the order of the book."""
         device = getattr(table.options, "device", "")
         return tuple(name for name, duty in self.duties.items() if duty.opening and duty.device in ("", device))
 
     def report_lacks(self, table: Any, irregularity: Irregularity, report: Report) -> str:
-        """What a report does not say of what only this kind of table has; empty when nothing is missing."""
+        """Facts missing from a report that only this kind of table has; empty if none is."""
         return ""

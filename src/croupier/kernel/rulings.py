@@ -1,4 +1,4 @@
-"""What every table decides alike: reports and rulings, duties, the edition that it plays by. What follows is the book's."""
+"""What every table decides the same way: reports and rulings, duties, editions. The book says what follows."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ Clauses = tuple[str, ...]
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One thing that follows, as `rulings.toml` has it: what is done, in which words, and by which clauses, which are those of
-    the irregularity unless others are named. `who` are those who are notified, `about` is the matter of an advice. `at_least`
+    """One thing that follows, as in `rulings.toml`: what is done, in which words, and by which clauses, by default those of
+    the irregularity. `who` are those who are notified, `about` is the matter of an advice. `at_least`
     and `below` name a number of the book: the step is done if the count of the report is at least that, or below it.
     """
 
@@ -38,7 +38,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OpenRuling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one ruling means, the clauses that let somebody give it, and what then follows where no procedure says that."""
+    """What one ruling means, the clauses that permit it, and what follows if no procedure says so."""
 
     means: str
     clauses: Clauses
@@ -46,9 +46,9 @@ class OpenRuling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A question that a book leaves to a person, as `rulings.toml` has it: templates for the words, and the rulings by name.
+    """A question that a book leaves to a person, as in `rulings.toml`: templates for the words, and the rulings by name.
 
-    What follows before it, or where there is nothing to ask at all, is in `then`.
+    What follows before it, or if there is nothing to ask at all, is in `then`.
     """
 
     question: str = ""
@@ -66,12 +66,12 @@ STEPS: dict[str, Callable[[Any, Any, incidents.Report, Step], Iterable[Event]]] 
 
 
 class Irregularity(msgspec.Struct, frozen=True):
-    """One thing that can go wrong: how people call it, what to say with it, what follows, and how a ruling is carried out.
+    """One thing that can go wrong: its name, what to say with it, what follows, and how a ruling is carried out.
 
-    `follow` takes the rules, the table and the report; `rule` the ruling's name as well. `clauses` are those that it is
-    about, `ranks` those who may have to rule. `asks` names the facts of the report that matter, and `phases` those of the
-    table in which it can be reported. Where it matters who ruled it is `signed`: `rule` then takes who says it as well.
-    What can be reported once the table is closed, too, is `after_closing`.
+    `follow` takes the rules, the table and the report; `rule` takes the ruling's name as well. `clauses` are those it is
+    about, `ranks` those who may have to rule. `asks` names the facts of the report that matter, and `phases` when
+    it can be reported. If it matters who ruled, it is `signed`: `rule` then takes the sender as well.
+    What can also be reported once the table is closed is `after_closing`.
     """
 
     says: str
@@ -86,7 +86,7 @@ class Irregularity(msgspec.Struct, frozen=True):
 
 
 def outlasts_table(rules: Rulebook, table: Any, command: Command) -> bool:
-    """Whether a closed table still takes it: a matter that closing does not end, and the ruling on it."""
+    """Whether a closed table still accepts it: a matter that closing does not end, and the ruling on it."""
     if isinstance(command, incidents.Report):
         known = rules.irregularities.get(command.what)
         return known is not None and known.after_closing
@@ -109,7 +109,7 @@ def report(rules: Rulebook, table: Any, command: incidents.Report, said: Said) -
     if isinstance(decision, Refused) and not decision.clauses:
         decision = msgspec.structs.replace(decision, clauses=irregularity.clauses)
     if isinstance(decision, Refused) and command.cards:
-        # the cards that were named were held against those on the table
+        # the named cards were compared with those on the table
         return msgspec.structs.replace(decision, looked=True)
     return decision
 
@@ -132,12 +132,12 @@ def _unsaid(table: Any, said: incidents.Report, asks: tuple[str, ...]) -> str:
 
 
 def whom(table: Any, said: incidents.Report) -> str:
-    """The person that a report is about, seated or not; empty where it says neither."""
+    """The person that a report is about, seated or not; empty if it names nobody."""
     return said.person or str(table.person_at(said.player))
 
 
 def called(said: incidents.Report) -> str:
-    """That person as a sentence names them: by the seat where there is one."""
+    """How a sentence names that person: by seat if there is one."""
     return said.person or f"seat {said.player}"
 
 
@@ -165,9 +165,9 @@ def ask(
 ) -> AwaitingRuling:
     """The report, its immediate result, and the question that waits for a ruling. The first option is the proposal.
 
-    The question is that of the irregularity in `rulings.toml`, or the one of that name; its words are filled in with the report
-    and the `facts`. Rulings in `but` are not open. Rank and clauses are those of the irregularity, unless it is another rank
-    that it names, or more is to be cited.
+    The question is the irregularity's own in `rulings.toml`, or the one named; its words are filled in with the report
+    and the `facts`. Rulings in `but` are not open. Rank and clauses are those of the irregularity, unless another rank
+    is named, or more is cited.
     """
     known, asks = rules.irregularities[command.what], rules.questions[name or command.what]
     told = _facts(rules, command, **facts)
@@ -186,13 +186,13 @@ def ask(
 
 
 def _facts(rules: Rulebook, command: incidents.Report, **facts: Any) -> SimpleNamespace:
-    """What the words of a book may name of a report."""
+    """The facts of a report that a book's words may use."""
     says = rules.irregularities[command.what].says
     return SimpleNamespace(**{**msgspec.structs.asdict(command), "called": called(command), "says": says, **facts})
 
 
 def carried_out(rules: Rulebook, table: Any, command: incidents.Report, steps: Iterable[Step]) -> tuple[Event, ...]:
-    """The events of steps that stand in `rulings.toml`."""
+    """The events of steps in `rulings.toml`."""
     told, clauses = _facts(rules, command), rules.irregularities[command.what].clauses
     said = (
         msgspec.structs.replace(step, says=filled(step.says, told, rules), clauses=step.clauses or clauses)
@@ -204,7 +204,7 @@ def carried_out(rules: Rulebook, table: Any, command: incidents.Report, steps: I
 
 
 def asked(rules: Rulebook, table: Any, command: incidents.Report) -> Decision:
-    """Nothing follows but what stands in `rulings.toml`: what is done at once, and the question, if there is one."""
+    """What follows by `rulings.toml` alone: the immediate steps, and the question, if there is one."""
     asks = rules.questions[command.what]
     made = carried_out(rules, table, command, asks.then)
     return (
@@ -256,7 +256,7 @@ def perform(rules: Rulebook, table: Any, command: incidents.Perform, said: Said)
 
 
 def adopt_edition(rules: Rulebook, table: Any, command: incidents.AdoptEdition, said: Said) -> Decision:
-    """Another edition of the same book, between rounds."""
+    """Adopt another edition of the same book, between rounds."""
     clauses = rules.cite("table_opened")
     if (refusal := rules.needs_rank(said, rules.ranks[-1], clauses)) is not None:
         return refusal

@@ -1,7 +1,7 @@
-"""The same values as `hands`, as whole numbers and fast, for tables that compare many hands, all of a showdown at once.
+"""The values of `hands` as whole numbers, fast, for tables that compare many hands, such as all of a showdown.
 
-The ranks of a hand without order are one number, three bits to count each rank; a table gives each such number of five
-cards its place in the order of all hands. A greater place wins, equal places tie, and `named` tells a place in words. The
+A hand's ranks, in any order, are one number with three bits to count each rank; a table gives each such number of five
+cards its place in the order of all hands. A greater place wins, equal places tie, and `named` puts a place into words. The
 reference is `hands`; a test compares the two.
 """
 
@@ -15,7 +15,7 @@ from croupier.kernel.hands import Category, classify, name_of
 _UNITS = {rank: 1 << 3 * (rank - 2) for rank in range(2, 15)}
 _RANKS = (1 << 39) - 1
 _SUITS_AT = 40
-# Beside the count of its rank each card counts its suit, four bits for each, so that one sum tells both.
+# Each card also counts its suit, four bits per suit, so that one sum holds both.
 _COUNTED = {card: _UNITS[card.rank] + (1 << _SUITS_AT + 4 * SUITS.index(card.suit)) for card in DECK}
 _UNIT_OF = {card: _UNITS[card.rank] for card in DECK}
 _LOW_BITS = {14: 1} | {rank: 1 << (rank - 1) for rank in range(2, 9)}
@@ -27,7 +27,7 @@ NO_LOW = -1
 
 @cache
 def _order() -> tuple[dict[int, int], dict[int, int], list[tuple[Category, tuple[int, ...]]]]:
-    """The place of all five ranks in the order of hands, in several suits and in one, and what stands at each place."""
+    """The place of any five ranks in the order of hands, unsuited and suited, and the hand at each place."""
     mixed = {
         sum(_UNITS[rank] for rank in ranks): classify(ranks, False)
         for ranks in combinations_with_replacement(range(2, 15), 5)
@@ -50,7 +50,7 @@ _RUN = sum(1 << 3 * place for place in range(5))
 
 @cache
 def _sevens() -> dict[int, int]:
-    """The best five of every seven ranks, suits aside, all 49,205: they are calculated once, in less than a tenth of a second."""
+    """The best five of every seven ranks, suits aside, all 49,205: calculated once, in less than a tenth of a second."""
     sums = map(sum, combinations_with_replacement(_UNITS.values(), 7))
     return {ranks: _best_mixed(ranks) for ranks in sums if not ranks >> 2 & (ranks | ranks >> 1) & _ONES}  # up to four of each
 
@@ -58,7 +58,7 @@ def _sevens() -> dict[int, int]:
 def _best_mixed(ranks: int) -> int:
     """The best five of five to seven ranks, suits aside.
 
-    A rank's count has its ones, twos and fours in bits of their own: so one number has all ranks held once, twice, thrice.
+    A rank's count has separate bits for one, two and four, so one number shows all ranks held once, twice or three times.
     """
     ones, twos, places = ranks & _ONES, ranks >> 1 & _ONES, _order()[0]
     held = ones | twos
@@ -86,7 +86,7 @@ def _top(ranks: int) -> int:
 
 @cache
 def _highest(ranks: int, number: int) -> int:
-    """So many of these ranks, from the highest down: the lowest are dropped."""
+    """So many of these ranks, dropping the lowest."""
     for _ in range(ranks.bit_count() - number):
         ranks &= ranks - 1
     return ranks
@@ -94,7 +94,7 @@ def _highest(ranks: int, number: int) -> int:
 
 @cache
 def _best_straight(ranks: int) -> int:
-    """The highest five of these ranks in a row, the ace below the two as well; less than anything where there is none."""
+    """The highest five of these ranks in a row, with the ace also below the two; a lower number if there are none."""
     with_low_ace = ranks << 3 | ranks >> 36
     runs = with_low_ace & with_low_ace >> 3 & with_low_ace >> 6 & with_low_ace >> 9 & with_low_ace >> 12
     if not runs:
@@ -104,7 +104,7 @@ def _best_straight(ranks: int) -> int:
 
 
 def best_of_each(hands: Iterable[Cards], board: Cards) -> list[int]:
-    """The strength of the best five of each hand's cards and the board, any number of either."""
+    """The strength of the best five of each hand's cards and the board, using any number of either."""
     strengths, best_of_seven = [], _sevens().get
     try:
         on_board = _counted(board)
@@ -138,7 +138,7 @@ def _counted(cards: Cards) -> int:
 
 
 def best_omaha_of_each(hands: Iterable[Cards], board: Cards) -> list[int]:
-    """The strength of each best hand of exactly two hole cards with exactly three of the board."""
+    """The strength of each best hand of exactly two hole cards and exactly three of the board."""
     mixed, suited, _ = _order()
     strengths = []
     try:
@@ -173,7 +173,7 @@ def best_low_of_each(hands: Iterable[Cards], board: Cards) -> list[int]:
 
 
 def best_low_omaha_of_each(hands: Iterable[Cards], board: Cards) -> list[int]:
-    """The strength of each best low of exactly two hole cards with exactly three of the board, or `NO_LOW`."""
+    """The strength of each best low of exactly two hole cards and exactly three of the board, or `NO_LOW`."""
     strengths = []
     try:
         threes = _triples(board)[2]
@@ -190,7 +190,7 @@ def best_low_omaha_of_each(hands: Iterable[Cards], board: Cards) -> list[int]:
 
 
 def top_of_low(strength: int) -> int:
-    """The highest rank of a low, the ace being one; none has the highest there is."""
+    """The highest rank of a low, counting an ace as one; an empty one counts highest."""
     return (255 - strength).bit_length() if strength != NO_LOW else 0
 
 
@@ -217,14 +217,14 @@ def low_named(strength: int) -> str:
 
 @cache
 def _lowest(bits: int) -> int:
-    """The five lowest ranks of a set, told so that a better low is a greater number."""
+    """The five lowest ranks of a set, written so that a better low is a greater number."""
     held = [1 << place for place in range(8) if bits >> place & 1]
     return 255 - sum(held[:5]) if len(held) >= 5 else NO_LOW
 
 
 @lru_cache(maxsize=64)
 def _triples(board: Cards) -> tuple[tuple[int, ...], dict[str, list[int]], tuple[int, ...]]:
-    """Every three cards of a board: their ranks, the ranks of those in one suit, and the bits of three different low ones."""
+    """Every three cards of a board: their ranks, the ranks if they share a suit, and the bits of three different lows."""
     ranks: set[int] = set()
     one_suit: dict[str, list[int]] = {}
     lows: set[int] = set()

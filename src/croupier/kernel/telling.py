@@ -1,20 +1,20 @@
-"""Events in plain words, one sentence each, for people who read along. The event has the clauses, not the sentence.
+"""Events in plain words, one sentence each, for readers. The event has the clauses, not the sentence.
 
 A sentence is a template, such as `box {box} bets {amount:$}[ and {tokens:$} in tokens].`, in the package's `sentences.toml`, or
-a function where it takes more than that. `{field:form}` shows a field of the event in a form, `{event:form}` the event itself.
-A part in brackets is said only if its fields say something, or if its questions are answered yes: `{?field}` and `{!field}`
-ask whether a field says something or not, `{field=word}` and `{field!=word}` whether it is that word, `{field>1}` and `{field<2}`
-whether it is more or less, or has more or fewer members.
+a function if a template is not enough. `{field:form}` shows a field of the event in a form, `{event:form}` the event itself.
+A part in brackets is said only if its fields have something to say, or if its questions are answered yes: `{?field}` and
+`{!field}` ask whether a field has something to say or not, `{field=word}` and `{field!=word}` whether it is that word,
+`{field>1}` and `{field<2}` whether it is more or less, or has more or fewer members.
 
 A package adds forms in the section `[forms]`, each a template for the value, which is `{it}`, with its fields; or
 - `each`, a template for every member, joined `by` a comma, or `none`; `{number}` counts them, and a mapping has `{key}`, `{it}`;
-- `parts`, several templates for the value, those that are said joined as above;
+- `parts`, several templates for the value, joined as above if they are said;
 - `one` and `many`, for a number or for how many members there are;
 - `words`, a word for each value.
-With `last`, that word stands before the last of those that are joined; with `of`, the form shows what `FACTS` find out about the
+With `last`, that word goes before the last of those joined; with `of`, the form shows what `FACTS` find out about the
 value. A function for an event gives its sentence, or what its template shows.
 
-In another language a package has its sentences and forms in a file beside, `sentences.it.toml`; so has the kernel.
+In another language a package has its sentences and forms in a second file, `sentences.it.toml`; so does the kernel.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ KERNEL = "croupier.kernel"
 
 
 def entered_for(entry: Entry[Any, Any], mine: int = 0, names: Mapping[str, str] = {}) -> str:
-    """Who recorded a player's act for them, in words; empty if the player or the software did it.
+    """Who recorded a player's act for them, in words; empty if it was the player or the software.
 
     `mine` is the reader's seat.
     """
@@ -61,7 +61,7 @@ def entered_for(entry: Entry[Any, Any], mine: int = 0, names: Mapping[str, str] 
 
 
 def capital(said: str) -> str:
-    """The same, its first letter large."""
+    """The same with its first letter in upper case."""
     return said[:1].upper() + said[1:]
 
 
@@ -70,7 +70,7 @@ def because(why: str) -> str:
 
 
 def cards_told(cards: tuple[Card, ...]) -> str:
-    """The faces that are known, and how many are not."""
+    """The known faces, and how many are not known."""
     known = " ".join(card.symbol for card in cards if card is not HIDDEN)
     hidden = sum(card is HIDDEN for card in cards)
     unseen = f"{hidden} card{'s' * (hidden != 1)} face down" if hidden else ""
@@ -78,12 +78,12 @@ def cards_told(cards: tuple[Card, ...]) -> str:
 
 
 def whose(box: int) -> str:
-    """`box 2`, or the dealer, whose hand has the number 0."""
+    """`box 2`, or the dealer, whose hand is number 0."""
     return f"box {box}" if box else "the dealer"
 
 
 def number_of(value: int | Sized) -> int:
-    """A number, or how many members there are."""
+    """A number, or the number of members."""
     return len(value) if isinstance(value, Sized) else value
 
 
@@ -93,12 +93,12 @@ def counted(what: str, number: int | Sized, many: str = "") -> str:
 
 
 def moment(at: int) -> str:
-    """A time in a sentence: `1200 seconds` where time is counted from the start, else the time of day."""
+    """A time in a sentence: `1200 seconds` if time is counted from the start, otherwise the time of day."""
     return counted("second", at) if at < 10**8 else f"{at // 3600 % 24:02}:{at // 60 % 60:02} UTC"
 
 
 def times(number: int) -> str:
-    """How many times something is something else: `once`, `twice`, `3 times`."""
+    """How often: `once`, `twice`, `3 times`."""
     return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
@@ -135,7 +135,7 @@ FORMS: dict[str, Callable[[Any], str]] = {
     "hands_of": partial(counted, "hand"),
     **{f"{what}s": partial(counted, what) for what in ("minute", "second", "player", "seat", "failure", "prize")},
 }
-"""How a field is shown; `stack` and `purse` show what an event brings to a seat, or to a person."""
+"""How a field is shown; `stack` and `purse` show what an event brings to a seat or a person."""
 
 
 FACTS: dict[str, Callable[[Any], SimpleNamespace]] = {
@@ -145,23 +145,23 @@ FACTS: dict[str, Callable[[Any], SimpleNamespace]] = {
     "odds": lambda odds: SimpleNamespace(**dict(zip(("to", "each"), str(odds).split(" to "), strict=False))),
     "moment": lambda at: SimpleNamespace(seconds=at if at < 10**8 else 0, clock=f"{at // 3600 % 24:02}:{at // 60 % 60:02}"),
 }
-"""What the forms of other languages ask about values of which English says more than a template can."""
+"""What the forms of other languages ask about values for which English needs more than a template."""
 
 
 def about(event: Event, **more: Any) -> SimpleNamespace:
-    """An event with more that its template shows."""
+    """An event with additional facts for its template."""
     return SimpleNamespace(**{**msgspec.structs.asdict(event), **more})
 
 
 class Member(NamedTuple):
-    """A member of a mapping, as a template names its parts."""
+    """A member of a mapping, with the names that a template uses."""
 
     key: Any
     it: Any
 
 
 class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A form as `sentences.toml` has it; `forms` are those that its templates may use."""
+    """A form as in `sentences.toml`; `forms` are those that its templates may use."""
 
     forms: Forms
     says: str = ""
@@ -193,7 +193,7 @@ class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def with_forms(written: Mapping[str, Any], forms: Forms) -> Forms:
-    """These forms, and those that a file has in its section `[forms]`."""
+    """These forms, and those in a file's section `[forms]`."""
     all_forms: dict[str, Callable[[Any], str]] = {**forms}
     for name, form in written.items():
         all_forms[name] = Form(all_forms, **({"says": form} if isinstance(form, str) else form))
@@ -210,8 +210,8 @@ forms_of = cache(_forms_in)
 
 
 class Telling:
-    """The events of a package in plain words: its `sentences.toml`, forms of its own, functions for what takes more, and `facts`
-    for what its templates show that an event does not have as it is.
+    """The events of a package in plain words: its `sentences.toml`, its own forms, functions if more is needed, and `facts`
+    for what its templates show and an event does not have itself.
     """
 
     def __init__(
@@ -230,13 +230,13 @@ class Telling:
         self._in: dict[tuple[str, str], tuple[Mapping[type[Event], Sentence], Forms]] = {}
 
     def templates(self, code: str, part: str = "") -> dict[type[Event], Sentence]:
-        """The sentences that a language has for these events; or those of a `part` of it, such as `you`, to the player."""
+        """The sentences that a language has for these events; or for a `part` of them, such as `you`, said to the player."""
         said = words_in(self.package, "sentences.toml", code)
         said = said.get(part, {}) if part else said
         return {self._kinds[tag]: text for tag, text in said.items() if isinstance(text, str) and tag in self._kinds}
 
     def __call__(self, event: Event, rules: Any = None, part: str = "") -> str:
-        """The event in words, for the viewer it was redacted for; empty where a `part` has none for it."""
+        """The event in words, for the viewer it was redacted for; empty if a `part` has no words for it."""
         if (code := language()) != ENGLISH:
             if (code, part) not in self._in:
                 self._in[code, part] = self.templates(code, part), _forms_in(self.package, code, self._own)
@@ -258,7 +258,7 @@ def asked_in(template: str) -> tuple[str, list[str]]:
 
 
 def named_in(template: str) -> set[str]:
-    """The fields that a template shows or asks about; `ValueError` where a brace is not closed, or a form not known."""
+    """The fields that a template shows or asks about; `ValueError` if a brace is not closed, or a form is unknown."""
     shown = [(name, form) for part in _OPTIONAL.split(template) for _, name, form in _pieces(part) if name]
     if strange := [form for _, form in shown if form and form not in FORMS]:
         raise ValueError(f"there is no form {strange[0]!r}")
@@ -289,7 +289,7 @@ class _Told:
         return self._forms[form](value) if form else str(value)
 
     def _value(self, name: str) -> Any:
-        """What a field says, or a field of it, as in `note.text`; a value that is no event is `it`."""
+        """What a field says, or a field of it, as in `note.text`; a value that is not an event is `it`."""
         first, _, rest = name.partition(".")
         if first == "it":
             value = getattr(self._event, "it", self._event)
@@ -298,7 +298,7 @@ class _Told:
         return attrgetter(rest)(value) if rest else value
 
     def is_so(self, part: str) -> bool:
-        """Whether a part is said: its questions are answered yes, or its fields say something."""
+        """Whether a part is said: its questions are answered yes, or its fields have something to say."""
         if asked := _ASKS.findall(part):
             return all(
                 bool(self._value(name)) == (mark == "?") if mark else _answers(self._value(other), sign, word)

@@ -1,6 +1,6 @@
-"""Hashes over many things in one tree, as RFC 6962 has it: a leaf is hashed behind a 0, two nodes together behind a 1.
+"""Hashes of many things in one tree, as in RFC 6962: a leaf is hashed after a 0, two nodes together after a 1.
 
-A leaf can so never pass for a node, and the root stands for every leaf in its place.
+So a leaf can never pass for a node, and the root commits to every leaf in its place.
 
 >>> root_of([]).hex()[:16], root_of([leaf_hash(b"")]).hex()[:16]
 ('e3b0c44298fc1c14', '6e340b9cffb37a98')
@@ -24,7 +24,7 @@ def node_hash(left: bytes, right: bytes) -> bytes:
 def root_of(hashes: Sequence[bytes]) -> bytes:
     """The root over leaves by their hashes.
 
-    Neighbours are put together level by level; one that is left over at the end of a level goes up as it is, which is the
+    Neighbours are combined level by level; a node left over at the end of a level moves up unchanged, which gives the
     tree that the RFC describes from above.
     """
     level = list(hashes)

@@ -1,6 +1,6 @@
-"""Records of earlier schemas, read as if they had been written today. What they did not keep cannot be proven any more.
+"""Records of earlier schemas, read as if written today. What they did not keep can no longer be proven.
 
-Schema 0 kept events alone, one a line, named after their classes; seats had no people, and nobody knew who had said what.
+Schema 0 kept only events, one per line, named after their classes; seats had no people, and it did not say who acted.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ _NEW_NAMES = {"WinningsSeized": "WinningsWithheld"}
 
 
 def upcast(kind: str, codec: Codec, lines: Iterable[bytes]) -> Iterator[bytes]:
-    """The lines of a record as entries of today; lines that are entries already stay as they are."""
+    """The lines of a record as entries of today; lines that are already entries stay unchanged."""
     rest = iter(lines)
     first = next(rest, None)
     if first is None:

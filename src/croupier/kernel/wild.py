@@ -1,7 +1,7 @@
-"""Deuces wild: a deuce may stand for any card, itself among them.
+"""Deuces wild: a deuce may be any card, even a deuce.
 
-A wild hand is worth the best hand it can make, and ties with a natural hand of the same rank; only the royal flush
-without a wild card is worth more than one with. In a flush a wild card is the highest card that the flush lacks.
+A wild hand counts as the best hand it can make, and ties with a natural hand of the same rank; only a royal flush
+without a wild card beats one with. In a flush a wild card is the highest card that the flush lacks.
 
 >>> deuces_wild(parse_cards("2h 3h 4h 5h 6h")).name
 'straight flush, seven high'
@@ -30,13 +30,13 @@ def deuces_wild(cards: Sequence[Card]) -> HandValue:
     deuces = [card for card in cards if card.rank == WILD_RANK]
     laid_out = (*in_order(natural, category, ranks), *deuces)
     value = HandValue(category=category, ranks=ranks, cards=laid_out, wild=True)
-    return value if value > as_dealt else as_dealt  # in ace to five a deuce stands as itself
+    return value if value > as_dealt else as_dealt  # in ace to five a deuce counts as a deuce
 
 
 def deuces_natural(cards: Sequence[Card]) -> HandValue:
-    """The best value where a natural straight or royal flush counts for more than a wild one.
+    """The best value if a natural straight or royal flush counts for more than a wild one.
 
-    A deuce in its own place in a straight flush is natural, so this hand may be worth more to one wager than to another.
+    A deuce in its own place in a straight flush is natural, so a hand may be worth more to one wager than to another.
     """
     as_dealt = high(cards)
     if as_dealt.category in (Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH):
@@ -45,7 +45,7 @@ def deuces_natural(cards: Sequence[Card]) -> HandValue:
 
 
 def _classify(natural: list[int], wilds: int, flush: bool) -> tuple[Category, tuple[int, ...]]:
-    """Category and deciding ranks of the natural ranks with one to four wild cards."""
+    """Category and deciding ranks of natural ranks with one to four wild cards."""
     kinds = sorted(set(natural), key=lambda rank: (natural.count(rank), rank), reverse=True)
     alike = natural.count(kinds[0]) + wilds
     straight = _straight_top(natural)
@@ -69,7 +69,7 @@ def _classify(natural: list[int], wilds: int, flush: bool) -> tuple[Category, tu
 
 
 def _straight_top(natural: list[int]) -> int:
-    """The highest straight that the natural ranks fit into, by its top rank, or 0."""
+    """The top rank of the highest straight that the natural ranks fit into, or 0."""
     if len(set(natural)) < len(natural):
         return 0
     for top in range(14, 5, -1):

@@ -1,6 +1,6 @@
-"""What many rounds come to, exactly, from the chances of one: spreads after any number of rounds, ruin, a table's win.
+"""The results of many rounds, calculated exactly from the chances of one: spreads, ruin, a table's win.
 
-Everything is in antes. The chances of one round come from a solution's outcome table, or from simulated rounds where seats
+Everything is in antes. The chances of one round come from a solution's outcome table, or from simulated rounds if seats
 share the dealer's hand.
 """
 
@@ -17,7 +17,7 @@ from croupier.odds.counting import Array
 from croupier.odds.solution import Outcome
 
 _WIDE = 12.0
-"""How many standard deviations around the mean are kept of a spread; what is beyond is below any rounding error."""
+"""How many standard deviations around the mean a spread keeps; the rest is below any rounding error."""
 
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
@@ -41,26 +41,26 @@ class Spread(msgspec.Struct, frozen=True):
         return sqrt(float((self.units - self.mean) ** 2 @ self.chances))
 
     def below(self, units: float) -> float:
-        """The chance of less than this."""
+        """The chance of a result below this."""
         return float(self.chances[self.units < units].sum())
 
     def above(self, units: float) -> float:
-        """The chance of more than this."""
+        """The chance of a result above this."""
         return float(self.chances[self.units > units].sum())
 
     def quantile(self, chance: float) -> int:
-        """The least number of antes that is not passed with at least this chance."""
+        """The smallest number of antes that is not exceeded with at least this chance."""
         place = int(np.searchsorted(np.cumsum(self.chances), chance - 1e-12))
         return self.lowest + min(place, len(self.chances) - 1)
 
     def after(self, rounds: int) -> Spread:
-        """The sum of so many independent rounds: the transform of one round's chances, to that power, turned back."""
+        """The sum of so many independent rounds: transform one round's chances, raise to that power, and transform back."""
         highest = self.lowest + len(self.chances) - 1
         middle = rounds * self.mean
         reach = _WIDE * sqrt(rounds) * self.standard_deviation + 4 * max(abs(self.lowest), abs(highest))
         low, high = max(rounds * self.lowest, int(middle - reach)), min(rounds * highest, int(middle + reach) + 1)
         size = 1 << max(high - low, len(self.chances)).bit_length()
-        ring = np.zeros(size)  # numbers of antes modulo its size: nothing that matters is a whole turn away
+        ring = np.zeros(size)  # antes modulo its size, which is larger than any result that matters
         ring[self.units % size] = self.chances
         back = np.fft.irfft(np.fft.rfft(ring) ** rounds, size)
         chances = np.clip(back[np.arange(low, high + 1) % size], 0, None)
@@ -73,7 +73,7 @@ def spread_of(outcomes: Iterable[Outcome]) -> Spread:
 
 
 def spread_of_counts(counts: Mapping[int, int]) -> Spread:
-    """The chances that so many counts of each number of antes stand for."""
+    """The chances that these counts of each number of antes stand for."""
     low, high, whole = min(counts), max(counts), sum(counts.values())
     return Spread(low, np.array([counts.get(units, 0) / whole for units in range(low, high + 1)]))
 
@@ -81,7 +81,7 @@ def spread_of_counts(counts: Mapping[int, int]) -> Spread:
 def ruin(spread: Spread, bankroll: int, needs: int, marks: Sequence[int]) -> list[float]:
     """The chance that a bankroll has fallen below what a round may need by the end of each of the rounds in `marks`.
 
-    A Markov chain on whole antes, exact but for rounding: a player with more than the rounds left can cost is safe.
+    A Markov chain on whole antes, exact except for rounding: a player with more than the remaining rounds can cost is safe.
     """
     last = max(marks, default=0)
     if bankroll < needs:
@@ -108,7 +108,7 @@ def ruin(spread: Spread, bankroll: int, needs: int, marks: Sequence[int]) -> lis
 
 
 class Schedule(msgspec.Struct, frozen=True, kw_only=True):
-    """How a table is worked. The defaults are ours, not a book's: fifty rounds an hour, sixteen hours on every day."""
+    """How a table is operated. The defaults are ours, not a book's: fifty rounds an hour, sixteen hours every day."""
 
     rounds_an_hour: int = 50
     hours_a_day: int = 16
@@ -123,8 +123,8 @@ class Schedule(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Period(msgspec.Struct, frozen=True, kw_only=True):
-    """What a table wins in a time, in antes. `hold` is the win as a part of all that is wagered (the handle): what was
-    bought in, by which casinos calculate their drop, cannot be known from the game. `loses` is the chance of a loss.
+    """What a table wins in a time, in antes. `hold` is the win as a part of all that is wagered (the handle). The drop, which
+    casinos use instead, depends on what was bought in and cannot be known from the game. `loses` is the chance of a loss.
     """
 
     period: str
@@ -141,8 +141,8 @@ class Period(msgspec.Struct, frozen=True, kw_only=True):
 def periods(table: Spread, schedule: Schedule, *, handle: float, mean: float | None = None) -> list[Period]:
     """A table's win by day, month and year from the players' result of one round at all its seats together.
 
-    `handle` is what all seats wager in a round. Where the exact `mean` of a round is known and the spread was sampled, the
-    spread is moved to it: a small error of the mean would be a great one after a year.
+    `handle` is what all seats wager in a round. If the exact `mean` of a round is known and the spread was sampled, the
+    spread is shifted to that mean: a small error would grow large over a year.
     """
     results = []
     for name, rounds in schedule.periods.items():

@@ -1,6 +1,6 @@
-"""Decisions as cells: every class of hands against every up card, and what betting gains there over folding.
+"""Decisions as cells: every class of hands against every up card, and how much more a bet is worth there than a fold.
 
-And four cards to a flush or a straight, with the odd card that a player who may change one would change.
+Also hands with four cards to a flush or a straight, and the odd card that a player who may change one would change.
 """
 
 from collections import Counter
@@ -19,9 +19,9 @@ ACE = 14
 
 
 def gains(solution: Solution, chosen: Array | slice = slice(None)) -> Array:
-    """What betting gains over folding, by class and up card, for all hands of the class; zero where an instant win is taken.
+    """How much more a bet is worth than a fold, by class and up card, for all hands of the class; zero for an instant win.
 
-    In parts of an ante, as the solution's `terms` have them; of the chosen classes alone, where some are chosen.
+    In parts of an ante, like the solution's `terms`; only for the chosen classes, if some are chosen.
     """
     gain: Array = solution.bet_value[chosen].astype(np.int64) - solution.folded[chosen]
     gain *= solution.table.weight[chosen, None]
@@ -52,9 +52,9 @@ def code_of(ranks: Array) -> Array:
 
 
 def four_to(ranks: Sequence[int], suits: Sequence[object]) -> tuple[Four, int]:
-    """What four of five cards lack one card to, the best first, and the place of the fifth; nothing and -1 where there is none.
+    """What four of five cards are one card short of, the best first, and the place of the fifth; nothing and -1 if there is none.
 
-    Four of one suit that are within a straight are apart from other fours of a suit. Of two inside straights the one with the
+    Four of one suit that are within a straight are separate from other fours of a suit. Of two inside straights the one with the
     higher cards counts.
 
     >>> four_to((14, 9, 7, 4, 3), "sshss"), four_to((8, 8, 7, 6, 4), "shsss")
@@ -93,9 +93,9 @@ def _four_of_a_suit(four: set[int]) -> Four:
 
 
 def fours(cards: Array) -> tuple[Array, Array]:
-    """For each of many hands, their cards rising, what four of the five lack one card to, and the place of the fifth."""
+    """For each of many hands, cards in rising order, what four of the five are one card short of, and the place of the fifth."""
     ranks, suits = cards.astype(np.int64) // 4 + 2, cards % 4
-    alike = (suits[:, :, None] == suits[:, None, :]).sum(axis=2)  # how many have the suit of each card
+    alike = (suits[:, :, None] == suits[:, None, :]).sum(axis=2)  # how many cards share each card's suit
     odd = np.where((alike.max(axis=1) == 4), alike.argmin(axis=1), 5)
     key = code_of(ranks) << 3 | odd
     _, first, back = np.unique(key, return_index=True, return_inverse=True)

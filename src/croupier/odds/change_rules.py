@@ -1,7 +1,7 @@
-"""Rules of thumb where a card may be changed: which hands may change their odd card, and what rules cost all together.
+"""Rules of thumb for changing a card: which hands may change their odd card, and what the rules cost in total.
 
-Only the odd card is ever spoken of, the one outside four to a flush or a straight. In the book that has changes no other
-change is ever best; where a changed pay table makes one so, `unsaid` is what that leaves out.
+The rules only mention the odd card, the one outside four to a flush or a straight. In the book that has changes no other
+change is ever best; if a changed pay table makes one so, `unsaid` is what that leaves out.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ from croupier.odds.thumb_search import DrawSection, Part, Section
 
 
 class Changes:
-    """The hands of a game that have four cards to something, what changing the odd card gains, and rules weighed exactly.
+    """The hands of a game with four cards to something, the gain from changing the odd card, and the exact cost of rules.
 
     All sums are in parts of an ante over all deals.
     """
@@ -31,7 +31,7 @@ class Changes:
         self._four, self._odd = fours(cards)
         self._ranks = ranks_of(cards)
         kept = np.arange(5) != (4 - self._odd)[:, None]
-        kept[self._odd < 0, 4] = False  # hands without four to anything have no such ranks: any four will do
+        kept[self._odd < 0, 4] = False  # hands without four to anything have no such ranks, so any four will do
         kept[self._odd < 0, :4] = True
         self._fours = self._ranks[kept].reshape(-1, 4)
         stay = np.maximum(solution.bet_value.astype(np.int64), solution.terms.fold * COMPLETIONS) * NEXT_CARDS
@@ -56,8 +56,8 @@ class Changes:
         return values
 
     def parts(self, little: int) -> tuple[list[DrawSection], list[Part]]:
-        """The hands that change always, as far as that costs no more than a little, and those for which lines are to be
-        found; without those that hardly ever change.
+        """The hands that always change, as long as that costs very little, and those that still need lines;
+        without those that hardly ever change.
         """
         always, open_parts = [], []
         for section in _sections():
@@ -69,7 +69,7 @@ class Changes:
         return always, open_parts
 
     def cost(self, always: int, sections: Sequence[Section]) -> int:
-        """What is lost against the best play by betting from the step `always`, and below it and on changes by sections."""
+        """The loss against the best play from betting from the step `always`, and below it and on changes by sections."""
         ruled = played(self._solution, *self.plays(always, sections))
         return int((self._solution.total - ruled.total) * self._solution.terms.parts)
 

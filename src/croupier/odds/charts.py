@@ -1,6 +1,6 @@
-"""Strategy charts: for hands whose best play depends on the dealer's card, how much betting gains over folding, by up card.
+"""Strategy charts: for hands whose best play depends on the dealer's card, what betting gains over folding, by up card.
 
-A row is a kind of hands that people name; a cell sums all hands of the row against all up cards of one rank. Hands of a
+A row is a kind of hand with a common name; a cell sums all hands of the row against all up cards of one rank. Hands of a
 row may still differ: `bet` of `all` says how many of them bet.
 """
 
@@ -29,7 +29,7 @@ _ACE_KING = 1413
 class Cell(msgspec.Struct, frozen=True):
     """Hands of one row against up cards of one rank: how many there are, how many bet, and how many change a card.
 
-    The gain of betting over folding is the mean over all of them, in antes. A cell that cannot come up counts none.
+    The gain of betting over folding is the mean over all of them, in antes. An impossible cell counts zero hands.
     """
 
     all: int
@@ -39,9 +39,9 @@ class Cell(msgspec.Struct, frozen=True):
 
     @property
     def mark(self) -> str:
-        """`B` where all bet, `C` where all change a card, `.` where all fold.
+        """`B` if all bet, `C` if all change a card, `.` if all fold.
 
-        Else the part that bets in percent; with a `C` behind it, the part that changes a card, where more do that.
+        Otherwise the percentage that bets; with a `C` after it, the percentage that changes a card, if that is larger.
         """
         if not self.all:
             return ""
@@ -59,9 +59,9 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """Rows from the best hands down, and between which hands they are: above all bet, below all fold.
+    """Rows from the best hands down, and the hands they are between: above all bet, below all fold.
 
-    `instant` says when an instant win is taken instead, in a game that has one; `ups` are the columns, one where the dealer
+    `instant` says when to take an instant win instead, in a game that has one; `ups` are the columns: only one if the dealer
     shows no card.
     """
 
@@ -73,7 +73,7 @@ class Chart(msgspec.Struct, frozen=True):
 
     @property
     def told(self) -> str:
-        """When to bet and when to fold, but for what the rows say."""
+        """When to bet and when to fold, apart from the rows."""
         if not self.rows:
             return f"bet with {self.always} or better, fold with less"
         return f"bet with {self.always} or better, fold with less than {self.never}"
@@ -103,7 +103,7 @@ def chart(solution: Solution, *, wild: bool, detail: Detail = "short") -> Chart:
 
 
 def _chart_by_value(solution: Solution, places: Array) -> Chart:
-    """The chart of a game of another shape: a row for each value of a hand that does not bet or fold whatever else is known."""
+    """The chart of a game of another shape: a row for each hand value whose play depends on more than the value."""
     read, bets = rules_of(solution.game).value, solution.bets
     some, not_all = (np.unique(places[chosen]) for chosen in (bets.any(axis=1), ~bets.all(axis=1)))
     low, high = int(some.min(initial=places.max())), int(not_all.max(initial=-1))
@@ -118,7 +118,7 @@ def _chart_by_value(solution: Solution, places: Array) -> Chart:
 
 
 def _chart_with_changes(solution: ExchangeSolution, steps: Array) -> Chart:
-    """The chart of a game in which a card may be changed: hands by what four of their cards lack one card to."""
+    """The chart of a game in which a card may be changed: hands by what four of their cards are one card short of."""
     ranks, draws = ranks_of(solution.table.cards), fours(solution.table.cards)[0].tolist()
     names = [_name_with_draw(*hand) for hand in zip(draws, steps.tolist(), ranks.tolist(), strict=True)]
     label, back = np.unique(names, return_inverse=True)
@@ -130,7 +130,7 @@ def _chart_with_changes(solution: ExchangeSolution, steps: Array) -> Chart:
 
 
 def _name_with_draw(four: str, step: int, ranks: list[int]) -> str:
-    """The row of a hand with four cards to something; empty for one that always bets, or never does and changes nothing."""
+    """The row of a hand with four cards to something; empty for one that always bets, or that never bets or changes."""
     draw = "flush" if four.endswith("flush") else four
     if step >= BETTER:
         return ""
@@ -150,7 +150,7 @@ def _keys(steps: Array, ranks: Array, *, wild: bool, fine: bool, narrow: bool) -
     rest = np.zeros_like(steps)
     if fine:
         rest = np.where(steps < PAIR, third << 8 | ranks[:, 3] << 4 | ranks[:, 4], 0)
-    elif narrow:  # hands of one step: tell them apart by the next card
+    elif narrow:  # hands of one step differ by the next card
         rest = third << 8
     if wild:
         rest = np.where((steps >= PAIR) & (ranks[:, 4] == DEUCE), 1, rest)

@@ -1,7 +1,7 @@
 """The counts behind every decision: how many of the dealer's hands do not qualify, lose to the player's, and equal it.
 
-No pay table changes them. Games without wild cards are counted by ranks (`rank_kernels`), which takes a fraction of a second.
-Where deuces are wild, the dealer's hands are swept once in the order of their value, and for each player's hand and up
+They do not depend on the pay table. Games without wild cards are counted by ranks (`rank_kernels`), in a fraction of a second.
+If deuces are wild, the dealer's hands are swept once in the order of their value, and for each player's hand and up
 card those that share no card with the player are counted by inclusion and exclusion (`kernels.sweep`).
 """
 
@@ -27,7 +27,7 @@ from croupier.stud.rules import Rules
 COMPLETIONS = kernels.COMPLETIONS
 DEALS = kernels.HANDS * 47 * COMPLETIONS
 CARDS: tuple[Card, ...] = tuple(Card(rank + suit) for rank in "23456789TJQKA" for suit in "cdhs")
-"""The cards by the number that the kernels give them."""
+"""The cards by the numbers that the kernels use."""
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Value = Callable[[Sequence[Card]], HandValue]
@@ -50,7 +50,7 @@ def up_cards(cards: Array) -> Array:
 
 
 class Classes(msgspec.Struct, frozen=True):
-    """One hand of each class that suits cannot tell apart: cards, index among all hands, how many it stands for, value."""
+    """One hand of each class of equivalent suits: cards, index among all hands, how many it stands for, value."""
 
     cards: Array
     where: Array
@@ -73,9 +73,9 @@ class Classes(msgspec.Struct, frozen=True):
 
 
 class Counts(msgspec.Struct, frozen=True):
-    """The counts by class of player's hand and up card, in one column where the dealer shows none.
+    """The counts by class of player's hand and up card, in one column if the dealer shows none.
 
-    `completions` is how many hands of the dealer's each of them is about.
+    `completions` is how many dealer's hands each of them covers.
     """
 
     cards: Array
@@ -86,7 +86,7 @@ class Counts(msgspec.Struct, frozen=True):
     ties: Array
     completions: int = COMPLETIONS
     places: Array | None = None
-    """In a game of another shape, the order of the values of the classes."""
+    """In a game of another shape, the classes in order of value."""
 
     @property
     def shown(self) -> bool:
@@ -103,7 +103,7 @@ class Counts(msgspec.Struct, frozen=True):
 
 
 class RankTables(NamedTuple):
-    """What the kernels of `decision_kernels` read, in the order in which they take it."""
+    """The arguments for the kernels of `decision_kernels`, in order."""
 
     ranked: Array
     suited: Array
@@ -129,7 +129,7 @@ def classes(wild: bool) -> Classes:
     return Classes(cards, where, weight.astype(np.int64), kernels.values_of(cards, *five_by_index(wild), wild))
 
 
-@lru_cache(maxsize=6)  # some dozens of megabytes each
+@lru_cache(maxsize=6)  # each takes dozens of megabytes
 def counts(wild: bool, qualifying: int) -> Counts:
     """The counts for games with these hands and this packed value of the lowest hand that qualifies the dealer."""
     hand_classes = classes(wild)
@@ -145,7 +145,7 @@ def _swept(qualifying: int) -> tuple[Array, Array, Array]:
     unqualified, lower, not_higher = kernels.sweep(values, order, cards, mine, by_value, qualifying)
     ties = np.subtract(not_higher, lower, out=not_higher)
     wins = np.subtract(lower, unqualified, out=lower)
-    below = mine < qualifying  # such a hand beats no dealer who plays
+    below = mine < qualifying  # such a hand cannot beat a dealer who plays
     wins[below] = ties[below] = 0
     return unqualified, wins, ties
 
@@ -163,7 +163,7 @@ def renamings() -> tuple[Array, Array, Array]:
 
 @cache
 def choose_by_place() -> Array:
-    """The table of binomial coefficients with a row for each place, as the simulation reads it."""
+    """The table of binomial coefficients with a row for each place, as the simulation uses it."""
     return np.ascontiguousarray(kernels.choose_table().T)
 
 
@@ -182,12 +182,12 @@ def own_suits(hands: Array, cards: Array) -> tuple[Array, Array]:
 
 
 class NotCounted(CroupierError):
-    """A game of a shape that exact odds are not counted for."""
+    """A game of a shape for which exact odds are not available."""
 
 
 def check_countable(rules: Rules) -> None:
-    """Refuse by name what the counts do not hold for: they are of 52 cards, five to a hand, read as poker hands are, and of a
-    card of the dealer's that is shown. `shapes` counts some others.
+    """Refuse by name what the counts do not cover: they are for 52 cards, five to a hand, read as poker hands, with one
+    of the dealer's cards shown. `shapes` counts some others.
     """
     if not rules.has_upcard:
         raise NotCounted(f"{rules.game}: this is not counted for a dealer who shows no card")
@@ -201,7 +201,7 @@ _NO_ODDS = "{}: exact odds are not counted for {}"
 
 @lru_cache(maxsize=64)
 def _uncountable(value: Value, qualifies: Qualifies, deck: int, size: int, wild: bool) -> str:
-    """What is out of the ordinary, if anything: every value is asked for by two hands, far apart in suits where they can be."""
+    """What is unusual about the game, if anything: every value is asked for two hands, as different in suits as possible."""
     if deck != len(CARDS):
         return f"a deck of {deck} cards, only for one of {len(CARDS)}"
     if size != 5:
@@ -234,7 +234,7 @@ def qualifying_value(rules: Rules) -> int:
 
 
 class Patterns(NamedTuple):
-    """The multisets of five ranks and the sets among them, in the order of their values."""
+    """The multisets of five ranks and the sets among them, ordered by value."""
 
     values: Array
     kind_of: Array
@@ -246,7 +246,7 @@ class Patterns(NamedTuple):
 
 @cache
 def patterns() -> Patterns:
-    """The patterns without wild cards, which no book changes."""
+    """The patterns without wild cards, the same in every book."""
     by_index = five_by_index(False)[0]
     order = np.argsort(by_index, kind="stable")[np.count_nonzero(by_index < 0) :]
     values = by_index[order]
@@ -287,7 +287,7 @@ def _suited() -> Array:
 
 @cache
 def rank_tables(dead: int, known: int, qualifying: int) -> RankTables:
-    """The counts by ranks where so many cards are dead to the dealer and so many of the dealer's are known."""
+    """The counts by ranks if so many cards are dead to the dealer and so many of the dealer's are known."""
     rank_patterns = patterns()
     plays = int(np.searchsorted(rank_patterns.values, qualifying))
     order, start = rank_kernels.orders(known, rank_patterns.kind_of, len(rank_patterns.values))
@@ -300,14 +300,14 @@ def rank_tables(dead: int, known: int, qualifying: int) -> RankTables:
     suited, ranks = _suited(), np.arange(13)
     low, all_sets = decision_kernels.NO_STRAIGHT, decision_kernels.SETS
     few_sets = suited[:, [rank_patterns.marks[plays, 0], low, all_sets]]
-    few = few_sets[:, None] - few_sets[np.arange(1 << 13)[:, None] | 1 << ranks]  # those that hold a rank
+    few = few_sets[:, None] - few_sets[np.arange(1 << 13)[:, None] | 1 << ranks]  # the sets that hold a rank
     few[:, :, 2] -= few[:, :, 1]
     places = rank_kernels.places_table()
     return RankTables(ranked, suited, few, rank_patterns.marks, places, rank_patterns.kind_of, rank_patterns.flush_of, plays)
 
 
 def is_compiled(rules: Rules) -> bool:
-    """Whether the kernels that solve a game are in numba's cache and up to date; else who waits can be told why."""
+    """Whether the kernels that solve a game are in numba's cache and up to date; if not, the caller can announce the wait."""
     if rules.has("wild cards"):
         return _cached(kernels.sweep)
     needed: list[Any] = [rank_kernels.rank_counts, decision_kernels.stud_counts]

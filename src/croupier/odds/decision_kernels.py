@@ -1,6 +1,6 @@
-"""numba kernels that weigh decisions. All but two small ones live in this one file: numba's cache does not see edits elsewhere.
+"""numba kernels that evaluate decisions. All but two small ones are in this one file: numba's cache does not see edits elsewhere.
 
-They read the tables of `rank_kernels`. A *kind* is what a hand is worth: its pattern, or PATTERNS plus its set for a hand of
+They read the tables of `rank_kernels`. A *kind* is the worth of a hand: its pattern, or PATTERNS plus its set for a hand of
 one suit. For each kind `marks` has four places in the order of the sets: of the dealer's hands of one suit, those before the
 first place have lower ranks and those before the third are lower; second and fourth, lower or equal. Then come the category,
 and, for kinds where `few` has the answer of the four places, its column there; its first column is for the qualifying hand.
@@ -22,7 +22,7 @@ UNQUALIFIED, BELOW_FULL_HOUSE, ALL, OWN = 0, 1, 2, 3
 """The columns of the counts by rank: hands that do not qualify, hands below a full house, all hands; then lower and equal
 ones for each card that may have been given up."""
 STOPS, STANDS, LOSES, FOLDS = 12, 13, 14, 15
-"""The places in `pays` of a dealer who does not qualify, a stand-off, a loss, and a fold."""
+"""The places in `pays` for a dealer who does not qualify, a stand-off, a loss, and a fold."""
 
 
 @njit(cache=True, nogil=True)
@@ -78,7 +78,7 @@ def _counts(ranked, suited, few, marks, qualifying, dead, slot, known, row, with
 
 @njit(cache=True, nogil=True)
 def _value(pays, all_hands, unqualified, wins, ties, category):
-    """What a bet is worth, added up over the dealer's hands."""
+    """The value of a bet, added up over the dealer's hands."""
     lost = all_hands - unqualified - wins - ties
     return pays[category] * wins + pays[STOPS] * unqualified + pays[STANDS] * ties + pays[LOSES] * lost
 

@@ -1,6 +1,6 @@
-"""Games in which a player may change one card and then bet or fold: every change weighed, exactly.
+"""Games in which a player may change one card and then bet or fold: every change evaluated exactly.
 
-The new card comes off the pack that is left, so a deal is here a deal of the other games and the card that would be dealt
+The new card comes off the remaining pack, so a deal here is a deal of the other games plus the card that would be dealt
 next: 42 times as many. Of these 42 x C(46, 4) = 46 x C(45, 4) for a hand and an up card, a change leaves 45 cards, of which
 the dealer holds four: neither the card given up nor the new one can be among them.
 """
@@ -22,9 +22,9 @@ from croupier.odds.threads import all_done, side_by_side
 from croupier.stud.rules import Options, Rules
 
 NEXT_CARDS = 42
-"""The cards left when a player's hand and the dealer's are dealt: each may be the next."""
+"""The cards left after dealing the player's and the dealer's hand: each may be the next."""
 CHANGES = 46 * comb(45, 4)
-"""The new cards and dealer's hands that a change may meet, as many as COMPLETIONS times NEXT_CARDS."""
+"""The new cards and dealer's hands that a change may meet: COMPLETIONS times NEXT_CARDS."""
 
 Exchange = Callable[[tuple[Card, ...], Card], Card | None]
 """Which card of a hand to change against the dealer's up card, if any."""
@@ -39,8 +39,8 @@ class ExchangeSolution(Solution, frozen=True, kw_only=True, dict=True):
     """A way of playing a game with an exchange. `bets` are those made on the first five cards.
 
     By class of hand and up card: `given_up` is the place in the hand of the card that is changed, or -1. `changed` is what
-    a round with a change brings, and `after` in how many deals it ends in each way. `fixed` says that the play is a given
-    strategy's, whose bets on any five cards are `stands`, and after giving up a card of the up card's rank `matched`.
+    a round with a change brings, and `after` in how many deals it ends in each way. `fixed` says that the play follows a given
+    strategy, whose bets on any five cards are `stands`, and after giving up a card of the up card's rank `matched`.
     """
 
     changed: Terms
@@ -57,7 +57,7 @@ class ExchangeSolution(Solution, frozen=True, kw_only=True, dict=True):
 
     @property
     def plays(self) -> Array:
-        """The same, with three times the place of the card that is changed, from one on."""
+        """The same, with changes as three times the place of the card, from one on."""
         return super().plays + 3 * (self.given_up + np.int8(1))
 
     @cached_property
@@ -80,7 +80,7 @@ class ExchangeSolution(Solution, frozen=True, kw_only=True, dict=True):
         return 1 + Fraction(terms.bet * bets + terms.price * changed, terms.parts * self.deals)
 
     def _outcomes(self, *, apart: bool) -> list[Outcome]:
-        """The hands paid after a change have lines of their own."""
+        """Hands paid after a change have their own lines."""
         kept = self.tally(self.bets)
         whole = Tally(
             wins={hand: number * NEXT_CARDS for hand, number in kept.wins.items()},
@@ -95,10 +95,10 @@ class ExchangeSolution(Solution, frozen=True, kw_only=True, dict=True):
         return sorted(outcomes, key=lambda outcome: -outcome.units)
 
     def advice(self, hand: Sequence[Card] | str, up: Card | str | None = None) -> Advice:
-        """What to do with this hand, and what each choice is worth: a change, with the best play after it."""
+        """What to do with this hand, and the value of each choice; a change counts with the best play after it."""
         unchanged = super().advice(hand, up)
         hand, card_shown = cards_of(hand, up, self.table)
-        shown = card_shown or HIDDEN  # it was said, or there were no advice
+        shown = card_shown or HIDDEN  # a card was given, or there would be no advice
         number, column, numbers = self._find(hand, shown)
         cards = self.table.cards[number : number + 1]
         sums = change_values(cards, np.array([[numbers[shown]]], np.int8), self.changed, self.qualifying)
@@ -131,7 +131,7 @@ class ExchangeSolution(Solution, frozen=True, kw_only=True, dict=True):
 
 
 def changed_terms(rules: Rules, after: Terms, readings: Collection[str]) -> Terms:
-    """What a round with a change brings: the card costs an ante, which by one reading a hand that does not lose gets back."""
+    """What a round with a change brings: the card costs an ante, which by one reading is returned if the hand does not lose."""
     price = rules.exchange_price * after.parts
     kept = 0 if rules.exchange_returned(Options(readings=tuple(readings))) else price
     return Terms(
@@ -149,9 +149,9 @@ def changed_terms(rules: Rules, after: Terms, readings: Collection[str]) -> Term
 def weigh_changes(
     solution: Solution, changed: Terms, qualifying: int, *, fixed: bool, exchange: Exchange | None, matched: Array | None
 ) -> ExchangeSolution:
-    """A solution of the game without changes, with them: the best one, or those of a fixed strategy.
+    """A solution of the game without changes, extended to changes: the best one, or a fixed strategy's.
 
-    `matched` are the bets after a card of the up card's rank has been given up, if those are others.
+    `matched` are the bets after giving up a card of the up card's rank, if different.
     """
     hand_classes = classes(False)
     ups = hand_classes.ups
@@ -173,14 +173,14 @@ def played(solution: ExchangeSolution, stands: Array, matched: Array, places: Ar
 
 
 def change_values(cards: Array, ups: Array, changed: Terms, qualifying: int) -> Array:
-    """By hand and up card, what changing each of the five cards is worth, over the new cards and the dealer's hands."""
+    """By hand and up card, the value of changing each of the five cards, over the new cards and the dealer's hands."""
     sums = np.empty((*ups.shape, 5), np.int64)
     decision_kernels.change_values(cards, ups, *rank_tables(6, 1, qualifying), changed.row, sums)
     return sums
 
 
 def _best_changes(solution: Solution, hand_classes: Classes, ups: Array, changed: Terms, qualifying: int) -> Array:
-    """Where a change is worth more than a bet and a fold: the place of the card to change; elsewhere -1."""
+    """The place of the card to change if a change is worth more than a bet and a fold, otherwise -1."""
     places = np.full(ups.shape, -1, np.int8)
     fold = solution.terms.fold * COMPLETIONS
 
@@ -233,7 +233,7 @@ def change_ends(
 
 
 def parts_of(number: int) -> list[slice]:
-    """So many rows in parts, for work that is done a part at a time on each processor."""
+    """So many rows in parts, for work done one part at a time on each processor."""
     return [slice(number * part // _CHUNKS, number * (part + 1) // _CHUNKS) for part in range(_CHUNKS)]
 
 
@@ -256,7 +256,7 @@ def _place(hand: tuple[Card, ...], card: Card) -> int:
 
 
 def bet_after_change(solution: ExchangeSolution, hand: Sequence[Card], up: Card, given_up: Card) -> Fraction:
-    """The value in antes of betting on a hand that a change has made; folding it loses ante and price, two antes.
+    """The value in antes of betting on a hand after a change; folding it loses ante and price, two antes.
 
     The card given up is known, so the dealer's hands are counted one by one.
     """

@@ -1,11 +1,11 @@
-"""The dearest round that a table can be dealt: what the house then pays, and the cards of it.
+"""The most expensive round that a table can be dealt: what the house then pays, and its cards.
 
-For one box the solver knows it: the best outcome that has a deal. For all boxes at once the best-paid hands are dealt one
-after the other from one deck, each the best that the cards left allow, and the dealer a hand that plays and loses to all.
-Whether another round is dearer is answered from the other side, by a bound: where the round reaches it, none is.
+For one box the solver knows it: the best outcome that has a deal. For all boxes together the best-paid hands are dealt one
+after the other from one deck, each the best that the remaining cards allow, and the dealer a hand that plays and loses to all.
+A bound answers whether another round could cost more: if the round reaches the bound, none can.
 
-The bound counts cards. Of some ranks there are four cards each; if every hand that pays so much takes at least so many of them,
-only so many such hands can be dealt from one deck. All sets of ranks are tried, over all hands that there are.
+The bound counts cards. A rank has only four cards; if every hand that pays this much needs at least some number of cards
+from certain ranks, one deck can hold only so many such hands. All sets of ranks are tried, over all possible hands.
 """
 
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ def dearest_box(solution: Solution) -> Units:
 
 
 def dear_round(rules: Rules, solution: Solution, boxes: int) -> DearRound:
-    """A round of so many boxes that is as dear as dealing the best hand to one box after the other makes it."""
+    """A round of so many boxes, made as expensive as dealing the best hand to one box after the other can make it."""
     left = set(range(52))
     dealt: list[tuple[tuple[Card, ...], Units]] = []
     for _ in range(boxes):
@@ -64,10 +64,10 @@ class Limit(msgspec.Struct, frozen=True):
 
 
 def limits(solution: Solution) -> list[Limit]:
-    """How many hands that pay so much a deck can hold, for everything that is paid, the dearest first."""
+    """How many hands paid this much a deck can hold, for every payment, the highest first."""
     pays, table = _pays(solution), solution.table
     size = table.cards.shape[1]
-    every = 52 // size  # as many hands are in a deck
+    every = 52 // size  # the number of hands in a deck
     paid = np.array([pays.get(Category(int(each)), 0) for each in table.category])
     counts = np.count_nonzero(table.cards[:, :, None] // 4 == np.arange(len(RANKS)), axis=1)
     sets = np.array([[number >> rank & 1 for number in range(1, 1 << len(RANKS))] for rank in range(len(RANKS))])
@@ -88,13 +88,13 @@ def limits(solution: Solution) -> list[Limit]:
 
 
 def most_for(limited: list[Limit], boxes: int) -> Units:
-    """What so many boxes cannot win more than together: each limit's hands pay what they pay more than the next."""
+    """The most that so many boxes can win together: each limit's hands pay their excess over the next."""
     less = [limit.units for limit in limited[1:]] + [0]
     return sum(min(boxes, limit.hands) * (limit.units - below) for limit, below in zip(limited, less, strict=True))
 
 
 def _pays(solution: Solution) -> dict[Category, int]:
-    """What a winner with each kind of hand is paid at most, whatever the dealer has and with or without a changed card."""
+    """The most that a winner with each kind of hand is paid, whatever the dealer has and with or without a changed card."""
     changed = solution.changed.wins if isinstance(solution, ExchangeSolution) else {}
     own = {hand: solution.terms.with_extra(hand).wins[hand] for hand in solution.terms.wins}
     ways = (own, solution.instants, changed)
@@ -102,8 +102,8 @@ def _pays(solution: Solution) -> dict[Category, int]:
 
 
 def _best_paid(solution: Solution, left: set[int]) -> Iterator[tuple[tuple[int, ...], Units]]:
-    """The hands that can be dealt from these cards, the best-paid kinds first, and of a kind those with the fewest deuces:
-    where deuces are wild, more of them are left for others.
+    """The hands that can be dealt from these cards, the best-paid kinds first, and within a kind those with the fewest deuces:
+    if deuces are wild, that leaves more of them for others.
     """
     table, terms = solution.table, solution.terms
     pays = _pays(solution)

@@ -1,8 +1,8 @@
 """How often each hand comes: exact counts over all deals of a game.
 
-Seven cards are counted hand by hand. Omaha has 463,563,500,400 deals: they are taken together by the ranks in the hand and
-those on the board. Ranks alone decide what a deal is worth without a flush; how many deals of those ranks have a flush, or a
-straight flush, is worked out from the ways in which one suit can be among them.
+Seven cards are counted hand by hand. Omaha has 463,563,500,400 deals: they are grouped by the ranks in the hand and
+those on the board. Without a flush, ranks alone decide what a deal is worth; how many deals of those ranks have a flush, or a
+straight flush, is calculated from the ways in which one suit can be among them.
 """
 
 from collections.abc import Callable

@@ -1,10 +1,10 @@
-"""What it is worth to know more than the rules mean a player to know: another card of the dealer's, or other players' cards.
+"""The value of knowing more than the rules intend: another card of the dealer's, or other players' cards.
 
-A second dealer's card is weighed exactly. Other players' cards are sampled: each dealt sample is then counted out, so that
-only the cards seen are left to chance, and the gain is measured on the same cards as the play that does not know them.
+A second dealer's card is evaluated exactly. Other players' cards are sampled: each dealt sample is then counted out, so that
+only the seen cards are left to chance, and the gain is measured on the same cards as the play without that knowledge.
 
-Where a card may be changed, the player knows what was seen before the change and after it, and the new card is any card that
-has not been seen. So it makes no difference whether others took new cards before: nobody has seen those.
+If a card may be changed, the player knows what was seen before the change and after it, and the new card is any unseen
+card. So it makes no difference whether others took new cards before: nobody has seen those.
 """
 
 from fractions import Fraction
@@ -29,7 +29,7 @@ _CHANGES = 3
 
 
 class TwoSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """The best play where the player sees two of the dealer's cards, over all deals and pairs of cards seen."""
+    """The best play if the player sees two of the dealer's cards, over all deals and pairs of cards seen."""
 
     total: Units
     deals: int
@@ -43,7 +43,7 @@ class TwoSeen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OthersSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """What it brings, in antes a round, to know the cards of other players: a mean over samples, and its standard error."""
+    """The gain, in antes a round, from knowing other players' cards: a mean over samples, and its standard error."""
 
     others: int
     samples: int
@@ -55,7 +55,7 @@ class OthersSeen(msgspec.Struct, frozen=True, kw_only=True):
 def two_seen(rules: Rules, solution: Solution, progress: Progress | None = None) -> TwoSeen:
     """The exact value of seeing one more dealer's card, against the best play of the same game.
 
-    Some seconds; with wild cards or changes half a minute, which `progress` hears of.
+    It takes some seconds, with wild cards or changes half a minute; `progress` is called meanwhile.
     """
     count = _swept if rules.has("wild cards") else _by_ranks
     best, plays = count(solution, qualifying_value(rules), progress)
@@ -86,7 +86,7 @@ def _by_ranks(solution: Solution, qualifying: int, progress: Progress | None) ->
 
 
 def _swept(solution: Solution, qualifying: int, progress: Progress | None) -> tuple[int, list[int]]:
-    """The same where deuces are wild: the classes dealt out in parts, each of which sweeps the dealer's hands."""
+    """The same with wild deuces: the classes are divided into parts, each of which sweeps the dealer's hands."""
     values, order, cards, where = hands(True)
     mine, choose, weight = values[where], kernels.choose_table(), classes(True).weight
     by_value = np.argsort(mine, kind="stable").astype(np.int32)
@@ -104,7 +104,7 @@ def _swept(solution: Solution, qualifying: int, progress: Progress | None) -> tu
 def others_seen(
     rules: Rules, solution: Solution, others: int, *, samples: int, seed: int, progress: Progress | None = None
 ) -> OthersSeen:
-    """What it brings to see the hands of so many other players before deciding; the same seed gives the same answer."""
+    """The gain from seeing so many other players' hands before deciding; the same seed gives the same answer."""
     wild, qualifying = rules.has("wild cards"), qualifying_value(rules)
     values, choose = hands(wild)[0], kernels.choose_table()
     table, classed = np.minimum(solution.plays, _CHANGES), (plans(), renamings()[0])
@@ -131,7 +131,7 @@ def others_seen(
 
 
 def _worth(solution: Solution, others: int, ends: Array, plays: Array) -> tuple[Array, Array]:
-    """For each sample what the best play with the cards known brings, and what the usual one does, in antes, but for changes."""
+    """For each sample, what the best play with the known cards brings and what the usual one does, in antes, without changes."""
     terms, whole = solution.terms, comb(46 - 5 * others, 4)
     unqualified, wins, ties, category = ends.T
     row = terms.row
@@ -144,7 +144,7 @@ def _worth(solution: Solution, others: int, ends: Array, plays: Array) -> tuple[
 
 
 def _with_changes(solution: ExchangeSolution, deals: Array, changes: Array, best: Array, usual: Array) -> tuple[Array, Array]:
-    """What the best play and the usual one bring in antes, from what they bring without a change; `changes` are the deals
+    """What the best play and the usual one bring in antes, from their values without a change; `changes` are the deals
     in which the usual play makes one.
     """
     terms, size = solution.changed, 52 - deals.shape[1]
@@ -169,7 +169,7 @@ def _order_of_values() -> tuple[Array, Array]:
 
 
 def _given_up(solution: ExchangeSolution, deals: Array) -> Array:
-    """By deal the place of the card that is best changed by a player who knows no other hands."""
+    """By deal, the place of the card that a player who knows no other hands should change."""
     order = deals[:, :5].argsort(axis=1)
     rising = np.take_along_axis(deals, order, axis=1).astype(np.int8)
     sums = change_values(rising, deals[:, 5:6].astype(np.int8), solution.changed, solution.qualifying)

@@ -1,6 +1,6 @@
-"""numba kernels for what it is worth to see more cards.
+"""numba kernels for the value of seeing more cards.
 
-They live in this one file but for three small ones: numba's cache does not see edits elsewhere.
+All but three small ones are in this one file: numba's cache does not see edits elsewhere.
 
 Cards, hands and indices are those of `kernels`. `pays` is what a round brings in parts of an ante: by category where the
 player wins, then for a dealer who does not qualify, a stand-off, a loss and a fold.

@@ -1,4 +1,4 @@
-"""When to take an instant win instead of a bet: a short rule, what it costs exactly, and what it is worth."""
+"""When to take an instant win instead of a bet: a short rule, its exact cost, and its value."""
 
 from fractions import Fraction
 
@@ -9,11 +9,11 @@ from croupier.odds.counting import COMPLETIONS, Array, up_cards
 from croupier.odds.solution import Solution
 
 _LOW = 8
-"""Against a card below this the dealer has no part of a qualifying pair in sight."""
+"""Against a card below this, no card of a qualifying pair is visible."""
 
 
 def instant_rule(solution: Solution) -> str:
-    """The rule in words; nothing in a game without instant wins."""
+    """The rule in words; empty in a game without instant wins."""
     taken = solution.table.category[(solution.instant > 0).any(axis=1)]
     if not (hands := [Category(hand).label for hand in sorted(set(taken.tolist()))]):
         return ""
@@ -25,7 +25,7 @@ def instant_rule(solution: Solution) -> str:
 
 
 def instant_gain(solution: Solution) -> Fraction:
-    """What taking instant wins is worth in a round of the best play, in antes."""
+    """The value of taking instant wins in a round of the best play, in antes."""
     return Fraction(int(_over_betting(solution).clip(min=0).sum()), solution.deals * solution.terms.parts)
 
 
@@ -43,7 +43,7 @@ def instant_cost(solution: Solution) -> int:
 
 
 def _over_betting(solution: Solution) -> Array:
-    """What an instant win brings more than a bet, over the deals of each class and up card; nothing where there is none."""
+    """How much more an instant win brings than a bet, over the deals of each class and up card; zero if there is none."""
     offered = solution.instant_by_kind[solution.table.category, None]
     more = (offered * COMPLETIONS - solution.bet_value) * solution.table.weight[:, None]
     return np.where(offered > 0, more, 0)

@@ -1,4 +1,4 @@
-"""numba kernels of the exact solver. All of them live in this one file: numba's cache does not see edits elsewhere.
+"""numba kernels of the exact solver. All are in this one file: numba's cache does not see edits elsewhere.
 
 A card is a number, rank times four plus suit, the rank counting from 0 for a two. A hand of k cards has the index that the
 combinatorial number system gives it, so a table over all hands is one flat array.
@@ -67,7 +67,7 @@ def rank_value(ranks):
     if fours:
         first = _highest(fours, 1, 0, 4) & 15
         return (7 << 20) | _highest(ones & ~(1 << first), 1, first, 1)
-    if threes and twos & (twos - 1):  # a second rank that is there twice
+    if threes and twos & (twos - 1):  # a second pair
         first = _highest(threes, 1, 0, 4) & 15
         return (6 << 20) | _highest(twos & ~(1 << first), 1, first, 1)
     if top >= 0:
@@ -104,7 +104,7 @@ def values_of_ranks(rows):
 
 @njit(cache=True)
 def flushes():
-    """The value of five cards or more of one suit, by the mask of their ranks; 0 where there are fewer."""
+    """The value of five or more cards of one suit, by the mask of their ranks; 0 if there are fewer."""
     values = np.zeros(1 << 13, np.int32)
     for mask in range(1 << 13):
         if bits(mask) >= 5:
@@ -124,7 +124,7 @@ def _straight(mask):
 
 @njit(cache=True)
 def _wild(ranks, deuces, flush):
-    """The same packed number where deuces are wild; `ranks` are those of the other cards."""
+    """The same packed number with wild deuces; `ranks` are those of the other cards."""
     counts = np.zeros(13, np.int8)
     mask = 0
     for r in ranks:
@@ -172,7 +172,7 @@ def _wild(ranks, deuces, flush):
 
 @njit(cache=True)
 def wild_values(rows):
-    """The values of rows of rising ranks with deuces, which are wild: of several suits, and of one but for the deuces."""
+    """The values of rows of rising ranks with wild deuces: of several suits, and of one suit apart from the deuces."""
     plain, suited = np.empty(len(rows), np.int32), np.empty(len(rows), np.int32)
     for n in range(len(rows)):
         deuces = 0
@@ -222,7 +222,7 @@ def all_values(plain, suited, wild):
 
 @njit(cache=True)
 def classes():
-    """One hand of each class that suits cannot tell apart: its five cards, its index, and how many hands it stands for."""
+    """One hand of each class of equivalent suits: its five cards, its index, and how many hands it stands for."""
     cards = np.empty((140_000, 5), np.int8)
     where = np.empty(140_000, np.int32)
     weight = np.empty(140_000, np.int8)

@@ -1,6 +1,6 @@
-"""The tables that poker hands are looked up in, built at first use in a fraction of a second.
+"""The lookup tables for poker hands, built at first use in a fraction of a second.
 
-Everything of numba's here is called from Python only; `showdown_kernels` has what uses the tables.
+Everything from numba here is called from Python only; `showdown_kernels` has what uses the tables.
 """
 
 from functools import cache
@@ -72,7 +72,7 @@ def five_values(wild: bool) -> tuple[Array, Array]:
 
 @cache
 def five_by_index(wild: bool) -> tuple[Array, Array]:
-    """The same by the index of the ranks in the combinatorial number system; -1 for a rank that is there five times."""
+    """The same by the index of the ranks in the combinatorial number system; -1 for a rank that occurs five times."""
     index = choose_table()[multisets(5) + np.arange(5), np.arange(1, 6)].sum(axis=1)
     plain, suited = np.full(6_188, -1, np.int32), np.full(6_188, -1, np.int32)
     plain[index], suited[index] = five_values(wild)
@@ -105,7 +105,7 @@ def all_hands(size: int) -> Array:
 
 
 def _hashes() -> tuple[Array, Array, Array, Array, Array, Array, Array]:
-    """Keys of the ranks under which both perfect hashes work out, and the hashes: the number of each row of ranks by slot."""
+    """Keys of the ranks for which both perfect hashes can be built, and the hashes: the number of each row of ranks by slot."""
     fives, sevens = multisets(5), multisets(7)
     for seed in range(1000):
         rank_keys = np.random.default_rng(seed).integers(1, 1 << 43, 13)
@@ -113,7 +113,7 @@ def _hashes() -> tuple[Array, Array, Array, Array, Array, Array, Array]:
         five = _hash(rank_keys[fives].sum(axis=1), 1 << 10, 1 << 13)
         if seven and five:
             return rank_keys, sevens, *seven, fives, *five
-    raise AssertionError("no keys found")  # the search is the same every time, and ends at once
+    raise AssertionError("no keys found")  # the search is the same every time, and ends quickly
 
 
 def _hash(keys: Array, buckets: int, size: int) -> tuple[Array, Array] | None:
@@ -133,7 +133,7 @@ def _hash(keys: Array, buckets: int, size: int) -> tuple[Array, Array] | None:
 
 
 def _omaha_best(plain: Array, fives: Array, rank_keys: Array, shifts: Array, slots: Array) -> Array:
-    """The best of each pair of ranks with three of each board's five. Five of one rank never meet: what stands there is idle."""
+    """The best of each pair of ranks with three of each board's five. Five of one rank never meet: that entry is unused."""
     pairs = rank_keys[multisets(2)].sum(axis=1)
     best = np.zeros((len(fives), len(pairs)), np.int32)
     for three in combinations(range(5), 3):
@@ -174,7 +174,7 @@ def _omaha_lows() -> Array:
 
 @njit(cache=True)
 def perfect_hash(keys, members, starts, order, size):
-    """The shift of each bucket by which no two keys meet, and each key's slot; no shifts when this cannot be done.
+    """The shift of each bucket that keeps all keys apart, and each key's slot; no shifts if this is impossible.
 
     `members` lists the keys by bucket, each bucket from its start; they are placed in the given order.
     """

@@ -1,7 +1,7 @@
-"""Counting pots: who wins how often when these ranges meet, over all deals or over a sample of them.
+"""Counting pots: who wins how often when these ranges meet, over all deals or a sample of them.
 
 The result is an array over *pots*: bit p of the index says that player p has the best high, and bit p above those that player p
-has the best low, where there is one.
+has the best low, if there is one.
 """
 
 from itertools import combinations, permutations
@@ -17,7 +17,7 @@ from croupier.odds.ranges import Range
 from croupier.odds.threads import Progress, side_by_side
 
 MOST_MATCHUPS = 4_000_000
-"""More choices of hands than this are not listed one by one."""
+"""If there are more choices of hands than this, they are not listed one by one."""
 
 _PART_SECONDS = 0.25
 _SHOWDOWNS = {5: 0.6e-3, 2: 6e-6, 1: 2e-6, 0: 1e-6}
@@ -27,7 +27,7 @@ _FEWEST_SAMPLES, _MOST_SAMPLES, _SAMPLING_SECONDS = 1_000, 1_000_000, 15.0
 class Spot(msgspec.Struct, frozen=True, kw_only=True):
     """Ranges that meet on a board. `gone` are the dead cards as bits; no hand of a range holds one of those or of the board.
 
-    `anything` says whose range is every hand there is, so that any cards left will do.
+    `anything` lists the players whose range is every hand, so that any cards left will do.
     `discard_on` is the size of the board on which hands of three cards give one up, if there are such hands.
     """
 
@@ -56,7 +56,7 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def shares(self) -> Array:
-        """What each pot brings each player who must choose a discard, in whole numbers; empty where nobody must."""
+        """What each pot brings each player who must choose a discard, in whole numbers; empty if nobody must."""
         if not self.discarding:
             return np.zeros((0, self.players), np.int64)
         unit = share_unit(self.players)
@@ -73,13 +73,13 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def samples(self) -> int:
-        """How many deals to sample unless somebody says: as many as take some seconds."""
+        """The default number of deals to sample: as many as take some seconds."""
         seconds = self.seconds_each if self.discarding else _SHOWDOWNS[0]
         return min(_MOST_SAMPLES, max(_FEWEST_SAMPLES, int(_SAMPLING_SECONDS / seconds)))
 
 
 def share_unit(players: int) -> int:
-    """The pot in whole numbers, so that half of it can be shared by any number of players."""
+    """The pot in whole units, so that half of it can be shared by any number of players."""
     return 2 * lcm(*range(1, players + 1))
 
 
@@ -94,7 +94,7 @@ def pot_shares(pot: int, players: int, unit: int) -> list[int]:
 
 
 class Work(msgspec.Struct, frozen=True, kw_only=True):
-    """Every choice of hands that fit together, those that differ only by the names of suits once, and from which boards."""
+    """Every choice of hands that fit together, suit-equivalent ones once, and the boards to start from."""
 
     spot: Spot
     hands: Array
@@ -108,11 +108,11 @@ class Work(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def work(spot: Spot) -> Work | None:
-    """What an exact answer has to count; none where the choices of hands are too many to list."""
+    """What an exact answer has to count; None if there are too many choices of hands to list."""
     if prod(len(hand_range.hands) for hand_range in spot.ranges) > MOST_MATCHUPS:
         return None
     picks, weights = _choices(spot)
-    if spot.players == 2 or not spot.discarding:  # of equal discards the first goes: with three players suits would tell
+    if spot.players == 2 or not spot.discarding:  # of equal discards the first goes, so with three players suits would matter
         picks, weights = _up_to_suits(picks, weights, spot)
     width = max(spot.sizes)
     hands = np.stack([_wide(hand_range.hands, width)[picks[:, p]] for p, hand_range in enumerate(spot.ranges)], axis=1)
@@ -152,7 +152,7 @@ def count(work: Work, progress: Progress | None = None) -> Array:
 
 
 def sample(spot: Spot, samples: int, seed: int, progress: Progress | None = None) -> tuple[Array, Array]:
-    """The pots of so many deals at random, and where players discard the sums of their shares and squares, in share units.
+    """The pots of so many random deals, and if players discard, the sums of their shares and squares, in share units.
 
     The same seed gives the same answer on any number of processors.
     """
@@ -206,7 +206,7 @@ def _choices(spot: Spot) -> tuple[Array, Array]:
 
 
 def _up_to_suits(picks: Array, weights: Array, spot: Spot) -> tuple[Array, Array]:
-    """One of all choices of hands that a change of suits turns into one another; board and dead cards must stay the same."""
+    """One of all choices of hands that a change of suits maps to one another; board and dead cards must stay the same."""
     least = np.full(picks.shape, 1 << 62, np.int64)
     for suits in permutations(range(4)):
         renamed = np.array([card & ~3 | suits[card & 3] for card in range(52)])

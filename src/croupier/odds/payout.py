@@ -1,4 +1,4 @@
-"""What a maximum payout changes: the return that is lost, the hands that it cuts, and whether the best play is another."""
+"""What a maximum payout changes: the lost return, the hands it cuts, and whether it changes the best play."""
 
 from fractions import Fraction
 
@@ -10,7 +10,7 @@ from croupier.odds.solution import Solution, Terms, Units
 
 
 class Cut(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand that is paid less: what the bet (or the instant win, or the bet after a change) would win, and wins, in antes."""
+    """A hand that is paid less: the full and the limited win of the bet (or instant win, or bet after a change), in antes."""
 
     wager: str
     hand: Category
@@ -19,8 +19,8 @@ class Cut(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MaximumPayout(msgspec.Struct, frozen=True, kw_only=True):
-    """A game with a maximum payout beside the same game without: `cuts` by hand, and `other_play`, in how many of all deals
-    the best play is another.
+    """A game with a maximum payout compared with the same game without: `cuts` by hand, and `other_play`, the number of all deals
+    in which the best play differs.
     """
 
     free: Solution
@@ -30,12 +30,12 @@ class MaximumPayout(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def lost(self) -> Fraction:
-        """What the player loses by it in a round, in antes."""
+        """What the player loses because of it in a round, in antes."""
         return Fraction(self.free.total - self.held.total) / self.free.deals
 
 
 def compare(free: Solution, held: Solution) -> MaximumPayout:
-    """Set two solutions of one game side by side: without a maximum payout, and with one."""
+    """Compare two solutions of one game: without a maximum payout, and with one."""
     cuts = _cuts("bet", free.terms, held.terms)
     if isinstance(free, ExchangeSolution) and isinstance(held, ExchangeSolution):
         cuts += _cuts("bet after a change", free.changed, held.changed)
@@ -55,7 +55,7 @@ def _cuts(wager: str, free: Terms, held: Terms) -> list[Cut]:
     cuts = []
     for hand in sorted(free.wins, reverse=True):
         full, paid = free.antes(free.wins[hand]), held.antes(held.wins[hand])
-        if full != paid:  # what is won beside the bet is the same in both
+        if full != paid:  # winnings other than the bet's are the same in both
             bare = free.antes(free.unqualified)
             cuts.append(Cut(wager=wager, hand=hand, full=full - bare, paid=paid - bare))
     return cuts

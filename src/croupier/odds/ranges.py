@@ -1,4 +1,4 @@
-"""Ranges: the hands that somebody may hold, written as poker players write them.
+"""Ranges: the hands a player may hold, written as poker players write them.
 
     AKs            ace and king of one suit; AKo of two suits, AK either
     77+  JJ-88     pairs from sevens up; pairs from jacks down to eights
@@ -8,7 +8,7 @@
     KK:0.5         half of the time; a hand without a weight has 1
     random         any hand
 
-Parts are set apart by commas; where two parts name the same hand the later one counts. Hands of three and four cards are written
+Parts are separated by commas; if two parts name the same hand, the later one counts. Hands of three and four cards are written
 by their cards, such as `AAxx` or `As Ks **`.
 
 >>> len(Range.parse("AKs, 77+, KK:0.5").hands)
@@ -58,7 +58,7 @@ class Range(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
     @classmethod
     def parse(cls, text: str, *sizes: int) -> Range:
-        """The range that a text stands for, its hands of one of these numbers of cards; of two if none is given."""
+        """The range that a text stands for, its hands of one of these numbers of cards; two by default."""
         parts = [_part(part, text, sizes or (2,)) for part in text.split(",")]
         size = parts[0][0]
         if any(other != size for other, _, _ in parts):
@@ -72,7 +72,7 @@ class Range(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         return cls(text=text.strip(), hands=all_hands(size)[weights > 0], weights=weights[weights > 0])
 
     def without(self, cards: int) -> Range:
-        """The range less the hands that hold one of these cards, given as bits."""
+        """The range without the hands that hold one of these cards, given as bits."""
         clear = ((np.int64(1) << self.hands.astype(np.int64)) & cards == 0).all(axis=1)
         return Range(text=self.text, hands=self.hands[clear], weights=self.weights[clear])
 
@@ -110,7 +110,7 @@ def _weight(amount: str, part: str) -> Fraction:
 
 
 def _two_cards(written: str, part: str) -> Array | None:
-    """The hands of a class such as AKs, 77+ or A5s-A2s; none where the text is no such class."""
+    """The hands of a class such as AKs, 77+ or A5s-A2s; None if the text is not such a class."""
     if kicker := _ANY_KICKER.fullmatch(written):
         rank = RANKS.index(kicker.group(1).upper())
         pairs = [(max(rank, other), min(rank, other)) for other in range(13) if other != rank]

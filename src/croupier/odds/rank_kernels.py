@@ -1,6 +1,6 @@
 """numba kernels that count the dealer's hands by their ranks.
 
-All of them live in this one file: numba's cache does not see edits elsewhere.
+All are in this one file: numba's cache does not see edits elsewhere.
 
 What a hand without wild cards is worth depends on its five ranks (a *pattern*, of which there are 6,175) and on whether it
 is of one suit. So the dealer's hands below a value are counted in two steps: first by ranks alone, as if there were no
@@ -48,7 +48,7 @@ def orders(known, pattern_of, patterns):
         made[:] = -1
         other[:] = 0
         for index in range(number):
-            for i in range(known):  # one by one: to copy into a slice takes numba seconds to compile
+            for i in range(known):  # one by one, because numba takes seconds to compile a slice copy
                 whole[i] = seen[i]
             for i in range(free):
                 whole[known + i] = other[i]

@@ -1,6 +1,6 @@
-"""What a round is worth with ante and jackpot wager together, at any height of the meter; exact.
+"""The value of a round with ante and jackpot wager together, at any height of the meter; exact.
 
-The jackpot wager is decided by the player's hand alone. Every hand that wins a prize bets (or takes the instant win) against
+The jackpot wager depends on the player's hand alone. Every hand that wins a prize bets (or takes the instant win) against
 every up card whatever the meter shows, so the wager changes nothing about the best play, and the two values add up.
 `hands_kept` proves that of a solution.
 """
@@ -22,31 +22,31 @@ from croupier.stud.rules import Options, Rules
 
 
 class RoundValue(msgspec.Struct, frozen=True, kw_only=True):
-    """A round with both wagers and the meter at `meter`. All sums are in cents, the expected ones for the player."""
+    """A round with both wagers and the meter at `meter`. All sums are in cents, the expected ones from the player's side."""
 
     meter: int
     ante: int
     cost: int
     main: Fraction
-    """What ante and bet bring, on average: below zero."""
+    """The average result of ante and bet: negative."""
     prize: Fraction
-    """What the jackpot wager wins, on average."""
+    """The average win of the jackpot wager."""
     wagered: Fraction
-    """What is put up in all, on average."""
+    """The average stake in total."""
 
     @property
     def jackpot_return(self) -> Fraction:
-        """The part of the jackpot wager that comes back."""
+        """The return of the jackpot wager."""
         return self.prize / self.cost
 
     @property
     def value(self) -> Fraction:
-        """What the whole round brings, on average."""
+        """The average result of the whole round."""
         return self.main + self.prize - self.cost
 
     @property
     def element_of_risk(self) -> Fraction:
-        """The loss for each unit wagered in all; below zero where the player has the better of it."""
+        """The loss per unit wagered in total; negative if the player has the advantage."""
         return -self.value / self.wagered
 
 
@@ -73,14 +73,14 @@ def curve(solution: Solution, jackpot: Jackpot, *, ante: int, most: int, steps: 
 
 
 def hands_kept(rules: Rules, solution: Solution, options: Options) -> bool:
-    """Whether the best play takes every hand that wins a prize as far as the jackpot wants: bet on, or paid at once."""
+    """Whether the best play keeps every hand that wins a prize in the game, as the jackpot requires: bet on, or paid early."""
     return all((solution.bets[row] | (solution.instant[row] > 0)).all() for row, _, _ in _prize_classes(rules, solution, options))
 
 
 def variance(rules: Rules, solution: Solution, jackpot: Jackpot, options: Options, *, ante: int, meter: int) -> Fraction:
-    """The variance of what a round with both wagers brings, in cents squared; exact.
+    """The variance of the result of a round with both wagers, in cents squared; exact.
 
-    A hand that wins a prize mostly wins its bet too, so the two are weighed together, hand by hand.
+    A hand that wins a prize usually wins its bet too, so the two are combined hand by hand.
     """
     prizes = {
         hand: jackpot.share(jackpot, Pools(grains(meter), grains(meter)), [hand]).payments[0].pays for hand in jackpot.hands

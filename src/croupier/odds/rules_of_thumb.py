@@ -1,6 +1,6 @@
-"""The simplest rules of thumb that come close to the best play, found by search and weighed exactly.
+"""The simplest rules of thumb that come close to the best play, found by search, with their exact cost.
 
-A set of rules says: bet with this hand or better, and with lower ones where one of a few rules holds; before that, where the
+A set of rules says: bet with this hand or better, and with lower ones if one of a few rules holds; before that, if the
 game allows it, when to change the odd card. Its cost is what the best play wins over all deals and these rules do not, an
 integer like every sum of the solver.
 """
@@ -22,11 +22,11 @@ from croupier.odds.thumb_search import DrawSection, Part, Section, search
 from croupier.stud.rules import Rules
 
 WITHIN = Fraction(1, 10_000)
-"""What rules of thumb may cost, in antes a round, unless something else is asked for: 0.01 %."""
+"""What rules of thumb may cost, in antes a round, by default: 0.01 %."""
 
 
 class RulesOfThumb(msgspec.Struct, frozen=True, kw_only=True):
-    """Rules in words with what they cost: antes (or `parts` of one) over all deals, against the best play.
+    """Rules in words with their cost: antes (or `parts` of one) over all deals, against the best play.
 
     Steps are those of `thumb_language`. A hand of the step `always` or better bets; a hand of a section bets by its lines; any
     other folds. Where a card may be changed, `changes` say before that which hands change the odd card; the new hand bets by
@@ -55,7 +55,7 @@ class RulesOfThumb(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def sentences(self) -> list[str]:
-        """The rules as a player would be told them, from the best hands down; a line that begins with a dash belongs to
+        """The rules in plain words, from the best hands down; a line that begins with a dash belongs to
         the heading above it.
         """
         lines = [self.instant] if self.instant else []
@@ -74,7 +74,7 @@ class RulesOfThumb(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _told(section: Section, play: str) -> list[str]:
-    """The lines of a section under its heading; nothing where it has none."""
+    """The lines of a section under its heading; empty if it has none."""
     if not section.lines:
         return []
     lines = [f"- {line.text}{'.' if line is section.lines[-1] else '; or'}" for line in section.lines]
@@ -86,7 +86,7 @@ def rules_of_thumb(
 ) -> RulesOfThumb:
     """The simplest rules found that lose no more than `within` antes a round against the best play.
 
-    Where the language has none, the closest that were found: look at `loss`. Seconds; some more where a card may be changed.
+    If there are none, it gives the closest it found: look at `loss`. Takes seconds; longer if a card may be changed.
     """
     if solution.table.places is not None:
         raise NotCounted(f"{rules.game}: rules of thumb are for hands of five cards against the dealer's card; see its chart")
@@ -130,7 +130,7 @@ def rules_of_thumb(
 
 
 def _parts(rules: Rules, solution: Solution, steps: Array, gain: Array, always: int, never: int) -> list[Part]:
-    """The hands between those that always bet and those that always fold: such as would qualify the dealer, and others."""
+    """The hands between those that always bet and those that always fold: those that would qualify the dealer, and others."""
     if always == never:
         return []
     between = min(max(_qualifying(rules, solution, steps), never), always)
@@ -146,9 +146,9 @@ def _qualifying(rules: Rules, solution: Solution, steps: Array) -> int:
 
 
 def _bounds(steps: Array, gain: Array, budget: int, for_one: int) -> tuple[int, int, int]:
-    """The step from which to bet always, the one below which to fold always, and what that costs.
+    """The step from which to bet always, the one below which to fold always, and the cost.
 
-    One step for both where that costs no more than `for_one`. Otherwise the two leave as little as they can between them
+    One step for both if that costs no more than `for_one`. Otherwise the two leave as little as possible between them
     for a small part of the budget: most of it is worth more in the rules between.
     """
     names, back = np.unique(steps, return_inverse=True)

@@ -24,8 +24,8 @@ from croupier.stud.rules import Rules, Wager
 
 
 class Shape(NamedTuple):
-    """All hands of a size in an order of kinds: cards, masks and places of their values; one hand of each class that suits
-    cannot tell apart; by hand its class and the renaming of suits that makes it the class's own; and the values by place.
+    """All hands of a size in an order of kinds: cards, masks and places of their values; one hand of each class of equivalent
+    suits; by hand its class and the renaming of suits that makes it the class's own; and the values by place.
     """
 
     cards: Array
@@ -55,7 +55,7 @@ def classes_for(rules: Rules) -> Classes:
 
 
 def counts_for(rules: Rules) -> Counts:
-    """The counts for a game of any shape that can be counted; `NotCounted` says what cannot."""
+    """The counts for a game of any supported shape; `NotCounted` says what is not."""
     if rules.cards != 5:
         shape = shape_of(rules)
         return _counts(rules.cards, rules.order, rules.has_upcard, lowest_place(rules, shape))
@@ -143,7 +143,7 @@ def best_five(seen: int) -> dict[Category, int]:
 
 
 class WagerOdds(msgspec.Struct, frozen=True, kw_only=True):
-    """A wager of a pay table by itself: in how many of all cases each row is paid, the rest being lost."""
+    """A side wager by itself: in how many of all cases each row is paid, the rest being lost."""
 
     wager: Wager
     rows: dict[Category, int]
@@ -151,7 +151,7 @@ class WagerOdds(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def edge(self) -> Fraction:
-        """What the house keeps of the wager, on average; exact."""
+        """The house's share of the wager, on average; exact."""
         odds = self.wager.odds
         paid = sum((number * (Fraction(odds[kind].to, odds[kind].each) + 1) for kind, number in self.rows.items()), Fraction(0))
         return 1 - paid / self.all
@@ -162,7 +162,7 @@ class WagerOdds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def wager_odds(rules: Rules, solution: Solution) -> Iterator[WagerOdds | NotCounted]:
-    """Every wager that chips are put up for, by itself; or why its worth cannot be said without the other wagers."""
+    """Every wager that players put up chips for, by itself; or why its value depends on the other wagers."""
     table = solution.table
     for wager in (placed for placed in rules.wagers.values() if placed.placed):
         paid = np.isin(table.category, [int(kind) for kind in wager.odds])

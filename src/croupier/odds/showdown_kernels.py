@@ -1,6 +1,6 @@
 """numba kernels of the poker showdown: hands valued by table, and whole decks of boards counted by their ranks.
 
-All but `bits` live in this one file: numba's cache does not see edits elsewhere. Cards are numbered as in `kernels`, rank times
+All but `bits` are in this one file: numba's cache does not see edits elsewhere. Cards are numbered as in `kernels`, rank times
 four plus suit, and values are packed in the same way: the category above bit 20, then five ranks of four bits.
 
 A hand without a flush is known by its ranks alone. Each rank has a large number of its own, the *key* of a hand is their sum,
@@ -51,7 +51,7 @@ class Tables(NamedTuple):
 
 @njit(cache=True)
 def slot(key, shifts, slots):
-    """Where the perfect hash keeps what belongs to a key of ranks."""
+    """Where the perfect hash keeps the entry for a key of ranks."""
     return ((key >> 13) + shifts[key & (len(shifts) - 1)]) & (len(slots) - 1)
 
 
@@ -114,7 +114,7 @@ def omaha_flush(mine, theirs, t):
     top = straight_of_both(mine, theirs)
     if top >= 0:
         return t.flush[31 << (top - 4) if top > 3 else 0b1000000001111]
-    while bits(mine) > 2:  # the highest two and three: no other choice has a higher card anywhere
+    while bits(mine) > 2:  # the highest two and three: no other choice is higher in any place
         mine &= mine - 1
     while bits(theirs) > 3:
         theirs &= theirs - 1
@@ -196,7 +196,7 @@ def showdowns(hi_lo, hands, board, gone, t, pots):
     for card in board:
         board_key += t.rank_keys[card >> 2]
         board_low |= t.low_bit[card >> 2]
-    # Tables are named outside the loops: to reach through the tuple in each turn doubles the time.
+    # Tables are bound outside the loops: access through the tuple in each turn doubles the time.
     multisets, choose, ends, keys, low_masks = t.multisets, t.choose, t.multiset_ends, t.multiset_keys, t.multiset_lows
     seven_shifts, seven_slots, low_of = t.seven_shifts, t.seven_slots, t.low
     five_shifts, five_slots, omaha_best, omaha_low_of = t.five_shifts, t.five_slots, t.omaha_best, t.omaha_low
@@ -269,7 +269,7 @@ def showdowns(hi_lo, hands, board, gone, t, pots):
 
 @njit(cache=True, nogil=True)
 def after_discards(hi_lo, hands, sizes, board, gone, shares, t, pots):
-    """Book the showdowns of players who, where they hold three cards, first discard one in the order of their seats.
+    """Book the showdowns of players who first discard one of three cards, if they hold three, in the order of their seats.
 
     Cards are face up: each discards what leaves the greatest share of the pot, given the answers of those who follow and no card
     to come. Of equal choices the card named first goes. `shares[pot, player]` says what a pot brings, as whole numbers.
@@ -411,7 +411,7 @@ def sample(hi_lo, number, seed, choices, upto, starts, sizes, board, deal_to, go
 
 @njit(cache=True)
 def _draw(used):
-    """A card at random that is not used."""
+    """A random card that is not used yet."""
     card = np.random.randint(0, 52)
     while (used >> card) & 1:
         card = np.random.randint(0, 52)

@@ -1,4 +1,4 @@
-"""What the tests of a shuffle count in decks, and the exact chances of each count where every order is as likely.
+"""What the tests of a shuffle count in decks, and the exact chances of each count if every order is equally likely.
 
 A card is its place in a new deck, where the four of a rank are together: a quarter of it is the rank, and of each four the
 second and the third are red. Decks are columns here, so that one step looks at a place in all of them at once.
@@ -18,7 +18,7 @@ _PLACES = np.arange(CARDS, dtype=np.uint8)[:, None]
 _DEEP = 5
 GRID = 1 << 20
 BLOCK = 221
-"""Two aces are on top once in so many decks: in a block of so many that is a rare event that comes about once."""
+"""Two aces are on top once in so many decks, so a block of that many has the rare event about once."""
 
 
 class Decks(NamedTuple):
@@ -50,7 +50,7 @@ def where_of(cards: Array) -> Array:
 
 
 def _how_many(true: Array, axis: int = 0) -> Array:
-    """How many of them are true, at most 52: so small numbers are added fast."""
+    """How many of them are true, at most 52: small numbers add fast."""
     return np.add.reduce(true, axis=axis, dtype=np.uint8)
 
 
@@ -75,7 +75,7 @@ def _neighbours(decks: Decks) -> Array:
 
 
 def _orders_of_five(decks: Decks) -> Array:
-    """Which of the 120 orders each five neighbouring cards stand in."""
+    """Which of the 120 orders each five neighbouring cards are in."""
     fives = decks.cards[:50].reshape(10, _DEEP, -1)
     orders = np.zeros((10, fives.shape[2]), np.int64)
     for place in range(_DEEP):
@@ -110,7 +110,7 @@ def _pattern(decks: Decks) -> Array:
 
 
 def _until_all_suits(decks: Decks) -> Array:
-    """How many cards it takes until all suits have come."""
+    """How many cards it takes until all suits have appeared."""
     suits = decks.cards % SUITS
     return np.max([(suits == suit).argmax(axis=0) for suit in range(SUITS)], axis=0) + 1
 
@@ -163,7 +163,7 @@ def followers(cards: int = CARDS) -> list[float]:
 
 
 def inversion_chances(cards: int = CARDS) -> list[float]:
-    """The chances of so many pairs of cards the wrong way round: each card adds an even choice from zero to those before it."""
+    """The chances of so many pairs in reverse order: each card adds an even choice from zero to those before it."""
     chances = np.ones(1)
     for before in range(1, cards):
         chances = np.convolve(chances, np.full(before + 1, 1 / (before + 1)))
@@ -190,7 +190,7 @@ def _pattern_chances() -> list[float]:
 
 
 def coupon_chances(cards: int = CARDS, suits: int = SUITS) -> list[float]:
-    """The chances that it takes so many cards until all suits have come."""
+    """The chances that it takes so many cards until all suits have appeared."""
     per_suit = cards // suits
 
     def longer(drawn: int) -> float:
@@ -218,7 +218,7 @@ def rare_chances(decks: int = BLOCK) -> list[float]:
 
 
 class Test(NamedTuple):
-    """What numbers decks come to, and the exact chances of zero, one and so on; or how many numbers there are, all as likely."""
+    """The numbers that decks produce, and the exact chances of zero, one and so on; or how many there are, all equally likely."""
 
     name: str
     numbers: Callable[[Decks], Array]

@@ -1,7 +1,7 @@
-"""A battery of tests of a shuffle, which a perfect one passes and a flawed one fails given enough decks.
+"""A battery of tests of a shuffle. A perfect one passes; a flawed one fails, given enough decks.
 
 Decks are rows of 52 numbers, the places of the cards in a new deck. Each test counts something whose exact chances are known
-for a perfect shuffle and compares by chi-square (two of them by a mean and by the farthest distance). The p-values are
+for a perfect shuffle and compares by chi-square (two of them by a mean and by the largest distance). The p-values are
 two-sided, because counts that fit too well are no more random than counts that do not fit, and corrected for the number of
 tests by Holm's method.
 """
@@ -29,21 +29,21 @@ from croupier.odds.shuffle_counts import (
 from croupier.odds.tails import chi_square_tail, holm, kolmogorov_tail, normal_tail, two_sided
 
 LEVEL = 0.001
-"""A perfect shuffle fails with no more than this chance."""
+"""A perfect shuffle fails with at most this chance."""
 
 FEWEST = 20_000
 """With fewer decks some counts are too small for a chi-square test."""
 
 FIFTEEN: dict[str, list[str]] = data_of("croupier.odds", "odds.toml")["shuffle_tests"]
-"""The fifteen tests that 58 Pa. Code 810a.5 names, and those here that are of their kind, made for decks of cards."""
+"""The fifteen tests that 58 Pa. Code 810a.5 names, and the equivalent tests here, made for decks of cards."""
 
 _TOGETHER = 2_500
-"""So many decks are counted at a time, which fit into the processor's cache."""
+"""How many decks are counted at a time: as many as fit into the processor's cache."""
 _LEAST_EXPECTED = 5
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """One test: its statistic, degrees of freedom (0 where it is no chi-square), p-value, and that corrected for all tests."""
+    """One test: its statistic, degrees of freedom (0 if it is not a chi-square), p-value, and that corrected for all tests."""
 
     test: str
     statistic: float
@@ -68,7 +68,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Battery:
-    """Takes decks, in as many parts as one likes, and reports on all of them together."""
+    """Takes decks, in any number of parts, and reports on all of them together."""
 
     def __init__(self) -> None:
         self.decks = 0
@@ -126,23 +126,23 @@ class Battery:
         mean = int(self._serial[0]) / self.decks
         variance = int(self._serial[1]) / self.decks - mean**2
         if variance <= 0:
-            return 1e9  # all decks alike
+            return 1e9  # all decks are the same
         return (mean + squares / (CARDS - 1)) / sqrt(variance / self.decks)
 
     def _farthest(self) -> float:
-        """How far the decks, each as one number from zero to one, are from being evenly spread, in the measure of Kolmogorov."""
+        """How far the decks, each as one number from zero to one, are from evenly spread, by Kolmogorov's measure."""
         so_far = np.cumsum(self._grid) / self.decks
         return float(np.abs(so_far - np.arange(1, GRID + 1) / GRID).max() * sqrt(self.decks))
 
 
 def _even(counts: Array) -> tuple[float, int]:
-    """Chi-square against all cells being as likely, and its degrees of freedom."""
+    """Chi-square against equally likely cells, and its degrees of freedom."""
     expected = counts.sum() / len(counts)
     return float(((counts - expected) ** 2 / expected).sum()), len(counts) - 1
 
 
 def _compared(counts: Array, chances: Sequence[float]) -> tuple[float, int]:
-    """Chi-square against these chances, and its degrees of freedom; rare cells are taken together with their neighbours."""
+    """Chi-square against these chances, and its degrees of freedom; rare cells are merged with their neighbours."""
     whole = int(counts.sum())
     cells: list[tuple[float, float]] = []
     observed = expected = 0.0

@@ -17,12 +17,12 @@ def _new(number: int) -> Array:
 
 
 def fair(chance: np.random.Generator, number: int) -> Array:
-    """Every order as likely as any other."""
+    """Every order equally likely."""
     return chance.permuted(_new(number), axis=1)
 
 
 def naive(chance: np.random.Generator, number: int) -> Array:
-    """The classic mistake: each card changes places with any card of the deck, not with one of those still to come."""
+    """The classic mistake: each card swaps with any card of the deck, not with one of those still to come."""
     decks, rows = _new(number), np.arange(number)
     for place in range(_CARDS):
         other = chance.integers(0, _CARDS, number)
@@ -31,7 +31,7 @@ def naive(chance: np.random.Generator, number: int) -> Array:
 
 
 def sticky(chance: np.random.Generator, number: int) -> Array:
-    """A fair shuffle, but the top card of the new deck stays on top one time in fifty more than it should."""
+    """A fair shuffle, except that the top card of the new deck stays on top two percent too often."""
     decks = fair(chance, number)
     stuck = np.flatnonzero(chance.random(number) < 0.02)
     where = (decks[stuck] == 0).argmax(axis=1)
@@ -47,9 +47,9 @@ def cut(chance: np.random.Generator, number: int) -> Array:
 
 
 def riffle(times: int) -> Shuffler:
-    """A new deck riffled so many times, as people do it: cut in about two halves, cards dropping in turn by chance.
+    """A new deck riffled so many times, as people do it: cut into two halves or so, cards dropping in turn by chance.
 
-    Sorting cards by random labels of so many bits undoes such riffles, so the inverse of that sorting does them.
+    Sorting cards by random labels of so many bits undoes such riffles, so the inverse sort makes them.
     """
 
     def shuffle(chance: np.random.Generator, number: int) -> Array:

@@ -111,7 +111,7 @@ def _tallies(
     if client is not None:
         from distributed import as_completed as finished
 
-        everywhere = client.scatter([tables], broadcast=True)[0]  # a list, or each table would be sent apart
+        everywhere = client.scatter([tables], broadcast=True)[0]  # a list, or each table would be sent separately
         sent = {client.submit(some_paths, everywhere, plan, *piece, pure=False): piece for piece in pieces}
         for future in finished(list(sent), loop=client.loop):
             yield sent[future], future.result()
@@ -122,4 +122,4 @@ def _tallies(
         for work in as_completed(started):
             yield started.pop(work), work.result()
     finally:
-        pool.shutdown(cancel_futures=True)  # anyone who is interrupted does not wait for the rest
+        pool.shutdown(cancel_futures=True)  # after an interrupt, do not wait for the rest

@@ -1,4 +1,4 @@
-"""numba kernels of the simulation. All of them live in this one file: numba's cache does not see edits elsewhere.
+"""numba kernels of the simulation. All are in this one file: numba's cache does not see edits elsewhere.
 
 Round n of a seed is one deck, found from the two numbers alone (Philox 4x64-10, a counter-based generator), so any machine can
 deal any round and the order of the work changes nothing. Cards are numbered as in `kernels`: rank times four plus suit.
@@ -20,13 +20,13 @@ RANKINGS = 6_188
 SHAPES = 3 * RANKINGS
 
 MIXED = 255
-"""Stands for the action where hands of one shape are not all played alike."""
+"""The action if hands of one shape are not all played the same way."""
 
 FOLD, BET, INSTANT, CHANGE = 0, 1, 2, 3
 """Actions, and places in the count of decisions: a changed hand is counted as bet or folded too."""
 
 LOWEST = 64
-"""A round costs a seat at most four antes: the count of results in antes begins there."""
+"""A round costs a seat at most four antes, so the count of results in antes begins there."""
 
 _BATCH = 256
 _ENDS = (10, 21, 34, 52)  # the cards that each of the four words of a deck decides
@@ -103,7 +103,7 @@ def _draw(word, group, deck):
 
 @njit(cache=True, nogil=True)
 def deal(seed, number, count, deck):
-    """Put the first `count` cards of round `number` on top of the deck; how many are asked for does not change them."""
+    """Put the first `count` cards of round `number` on top of the deck; the count does not change which they are."""
     for card in range(52):
         deck[card] = card
     w0, w1, w2, w3 = words(seed, number, 0)

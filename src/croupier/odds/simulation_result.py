@@ -1,4 +1,4 @@
-"""What a simulation is asked and what it finds: plain numbers, ready to be printed, drawn or written as JSON.
+"""The input and output of a simulation: plain numbers, ready to be printed, drawn or written as JSON.
 
 A *path* is the money of the first seat over one session of rounds. Sums are in antes unless said to be cents.
 """
@@ -26,13 +26,13 @@ PATHS = 20_000
 """How many paths are kept, at most; later rounds only add to the counts."""
 
 EXACT_RUIN = 10_000
-"""The longest session for which ruin is also worked out exactly: the work grows with its square."""
+"""The longest session for which ruin is also calculated exactly: the work grows with its square."""
 
 _LEAST_EXPECTED = 5
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """What to simulate. `rounds` is brought up to whole sessions; `ante` is in cents; `bankroll` in antes, 0 for none."""
+    """What to simulate. `rounds` is rounded up to whole sessions; `ante` is in cents; `bankroll` in antes, 0 for none."""
 
     rounds: int = 10_000_000
     seats: int = 1
@@ -45,7 +45,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def length(self) -> int:
-        """Rounds of a session: no more than are asked for in all."""
+        """Rounds of a session: at most those of the whole simulation."""
         return min(self.session, self.rounds)
 
     @property
@@ -54,17 +54,17 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def every(self) -> int:
-        """After how many rounds each a path is looked at."""
+        """How many rounds are between two looks at a path."""
         return -(-self.length // MARKS)
 
     @property
     def marks(self) -> list[int]:
-        """The numbers of rounds after which paths are looked at, the last being the whole session."""
+        """The numbers of rounds after which paths are looked at, ending with the whole session."""
         return [*range(self.every, self.length, self.every), self.length]
 
 
 class Count(msgspec.Struct, frozen=True):
-    """How often a seat won so many antes in a round, and how often it must in the long run, where that is known."""
+    """How often a seat won so many antes in a round, and the exact share, if that is known."""
 
     units: int
     rounds: int
@@ -73,7 +73,7 @@ class Count(msgspec.Struct, frozen=True):
 
 
 class Fan(msgspec.Struct, frozen=True):
-    """Where the paths stand: for each number of rounds, by quantile (`"0.05"`, ...), what was won so far in antes."""
+    """Where the paths are: for each number of rounds, by quantile (`"0.05"`, ...), what was won so far in antes."""
 
     rounds: list[int]
     quantiles: dict[str, list[float]]
@@ -88,8 +88,8 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 class Ruin(msgspec.Struct, frozen=True, kw_only=True):
-    """The chance that a bankroll has fallen below what a round may need (ante, bet, and a changed card where there is one):
-    in the simulation with its standard error, and exactly where that can be calculated, after each number of rounds.
+    """The chance that a bankroll has fallen below what a round may need (ante, bet, and a changed card if the game has one):
+    in the simulation with its standard error, and exactly if that can be calculated, after each number of rounds.
     """
 
     bankroll: int
@@ -109,7 +109,7 @@ class Prize(msgspec.Struct, frozen=True):
 
 
 class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
-    """What the jackpot wagers came to: cost of one in cents, the prizes, and the part of the wagers that came back."""
+    """The result of the jackpot wagers: cost of one in cents, the prizes, and the part of the wagers that came back."""
 
     cost: int
     prizes: list[Prize]
@@ -117,7 +117,7 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """What a simulation found. `mean` and `standard_deviation` are of one seat's round without the jackpot wager.
+    """The result of a simulation. `mean` and `standard_deviation` are of one seat's round without the jackpot wager.
 
     `goodness` is the p-value of the chi-square test of the counts against the exact chances (one seat only: seats that share
     a dealer's hand are not independent). `correlation` is that between the results of two seats of a table.
@@ -188,7 +188,7 @@ class Tally(msgspec.Struct):
 
 
 def result_of(rules: Rules, play: Play, plan: Plan, tally: Tally) -> Result:
-    """The counts turned into what people ask for; what is known exactly of a round is not taken from them."""
+    """The counts turned into a result; figures of a round that are known exactly are not estimated from them."""
     exact = play.exact
     rounds = plan.paths * plan.length
     hands = rounds * plan.seats
@@ -233,7 +233,7 @@ def result_of(rules: Rules, play: Play, plan: Plan, tally: Tally) -> Result:
 
 
 def _wagered(play: Play, played: Mapping[int, float]) -> float:
-    """What is put up in a round on average, in antes, by what was played."""
+    """The average stake in a round, in antes, from what was played."""
     price = play.changed.price if play.changed else 0
     return 1 + play.terms.bet * played[BET] + price * played[CHANGE]
 
@@ -245,7 +245,7 @@ def _counts(observed: dict[int, int], exact: Spread | None, hands: int) -> list[
 
 
 def _goodness(observed: dict[int, int], exact: Spread) -> float:
-    """The chi-square test of the counts; outcomes too rare to be expected five times are taken together."""
+    """The chi-square test of the counts; outcomes expected fewer than five times are merged."""
     whole = sum(observed.values())
     statistic, degrees, rare, rare_expected = 0.0, -1, 0, 0.0
     for units, chance in zip(exact.units.tolist(), exact.chances.tolist(), strict=True):
@@ -275,7 +275,7 @@ def _fan(plan: Plan, wealth: Array) -> Fan:
 
 
 def _bars(ends: Array, bars: int = 24) -> list[Bar]:
-    """The results of the sessions in steps of equal width; the first and the last take what is beyond."""
+    """The results of the sessions in steps of equal width; the first and the last include everything beyond."""
     low, high = (float(x) for x in np.quantile(ends, (0.005, 0.995), method="inverted_cdf"))
     width = max(1.0, np.ceil((high - low) / bars))
     edges = low + width * np.arange(bars + 1)

@@ -1,4 +1,4 @@
-"""The tables that the simulation looks hands up in, made from a game's rules and a solved way of playing it."""
+"""The lookup tables of the simulation, made from a game's rules and a solved way of playing it."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -21,16 +21,16 @@ from croupier.stud.rules import Options, Rules
 from croupier.stud.state import Box, Choice
 
 _NO_PRIZE_BELOW = Category.STRAIGHT
-"""Nothing lower wins in the five books; in another, a kind of hand wins as its first one does."""
+"""No lower hand wins in the five books; in another book, a kind of hand wins if its first one does."""
 _CHOICES: tuple[Choice, ...] = ("fold", "bet", "instant")
 """What the engine calls `FOLD`, `BET` and `INSTANT`."""
 
 MOST_ANTES = 100_000
-"""Results are counted one by one, so there is a limit to what a round may pay."""
+"""Results are counted one by one, so a round may not pay more than this."""
 
 
 class Play(msgspec.Struct, frozen=True, kw_only=True):
-    """A way of playing a game, by class of hands (`counting.hands`), and what it comes to in one round where that is known.
+    """A way of playing a game, by class of hands (`counting.hands`), and its value in one round if that is known.
 
     `actions` has a column for each up card that a class can meet (`Counts.ups`): `FOLD`, `BET`, `INSTANT`, or `CHANGE` plus the
     number of the card to change. `stands`, in a game with changes, says by class of the hand with the new card and by up
@@ -48,7 +48,7 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def play_of(solution: Solution) -> Play:
-    """The way of playing that a solution weighs; `TableError` where it pays parts of an ante, which are not simulated."""
+    """The way of playing that a solution evaluates; `TableError` if it pays parts of an ante, which are not simulated."""
     terms = solution.terms
     if terms.parts != 1:
         raise TableError("a simulation counts whole antes: choose a maximum payout that is a whole number of them")
@@ -75,7 +75,7 @@ def play_of(solution: Solution) -> Play:
 
 
 class SideBet(msgspec.Struct, frozen=True, kw_only=True):
-    """A jackpot wager at a meter that stands still: its cost and what each hand wins, in cents, as if it won alone."""
+    """A jackpot wager with a fixed meter: its cost and what each hand wins, in cents, as if it won alone."""
 
     cost: int
     prizes: Mapping[str, int]
@@ -124,7 +124,7 @@ def shape_tables(rules: Rules, play: Play) -> ShapeTables:
     actions = play.actions[class_of]
     if rules.has_upcard:
         rank, suit = np.divmod(np.arange(52), 4)
-        own = rank * 4 + renamings()[0][renaming][:, suit]  # each card as the class of the hand has it
+        own = rank * 4 + renamings()[0][renaming][:, suit]  # each card as in the class of the hand
         actions = np.take_along_axis(by_card(shape.classes.cards, play.actions)[class_of], own, axis=1)
     choose = kernels.choose_table().astype(np.int64)
     units = play.terms.by_kind
@@ -144,7 +144,7 @@ def tables_of(rules: Rules, play: Play, side: SideBet | None = None) -> Tables:
     if (order[shape_of] != order_of).any():
         raise TableError(f"{rules.title} values hands by more than ranks and one suit, which is not simulated")
     usual = _usual(cards, play.actions, shape_of)
-    mixed = (usual[shape_of] == MIXED).any(axis=1)  # only these need a row of their own
+    mixed = (usual[shape_of] == MIXED).any(axis=1)  # only these need their own row
     prize_of = _prizes(rules, side)
     prized = np.zeros(SHAPES, bool)
     np.logical_or.at(prized, shape_of, prize_of > 0)

@@ -1,4 +1,4 @@
-"""A way of playing weighed over all deals: outcomes, decisions, edge, risk, and advice for a hand."""
+"""A way of playing evaluated over all deals: outcomes, decisions, edge, risk, and advice for a hand."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -14,15 +14,15 @@ from croupier.kernel.hands import Category, check_hand
 from croupier.odds.counting import CARDS, Array, Counts, NotCounted
 
 Strategy = Callable[[tuple[Card, ...], Card], bool]
-"""Whether to bet on a hand against the dealer's up card; there is none in a game where the dealer shows no card."""
+"""Whether to bet on a hand against the dealer's up card; there is none in a game without an up card."""
 
 Extra = tuple[int, int, int, int, int]
-"""What wagers of a pay table bring with a hand: no dealer's hand, a win, a stand-off, a loss, a fold."""
+"""What side wagers bring with a hand: no dealer's hand, a win, a stand-off, a loss, a fold."""
 
 
 class ByRanks(msgspec.Struct, frozen=True):
-    """A strategy that asks for no suit, but whether the hand is of one: hands of the same ranks are played alike against all
-    up cards of a rank. The solver asks it 65 times less often.
+    """A strategy that ignores suits, apart from whether the hand is of one suit: hands of the same ranks are played alike
+    against all up cards of a rank. The solver asks it 65 times less often.
     """
 
     bets: Strategy
@@ -32,14 +32,14 @@ class ByRanks(msgspec.Struct, frozen=True):
 
 
 Units = int | Fraction
-"""Antes won or lost: whole ones, unless a maximum payout cuts one in parts."""
+"""Antes won or lost: whole ones, unless a maximum payout makes one a fraction."""
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
-    """What a round brings however it ends, in parts of an ante: `wins` where the player's hand is the higher one.
+    """What a round brings for each way to end, in parts of an ante: `wins` if the player's hand is higher.
 
-    `bet` is the bet itself, `price` what a changed card costs, `instant` what the ante is paid with an instant win, `extra` what
-    wagers of a pay table bring on top.
+    `bet` is the bet itself, `price` what a changed card costs, `instant` what the ante is paid with an instant win, `extra`
+    what side wagers bring on top.
     """
 
     wins: Mapping[Category, int]
@@ -53,15 +53,15 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     parts: int = 1
     extra: Mapping[Category, Extra] = {}
     staked: int = 0
-    """What is put up beside the ante for wagers of a pay table."""
+    """What is staked beside the ante on side wagers."""
 
     def without_extra(self) -> "Terms":
-        """The terms of the kinds of hands with which no wager of a pay table brings anything."""
+        """The terms for the kinds of hands with which no side wager brings anything."""
         wins = {kind: paid for kind, paid in self.wins.items() if kind not in self.extra}
         return msgspec.structs.replace(self, wins=wins) if self.extra else self
 
     def with_extra(self, hand: Category) -> "Terms":
-        """The terms of one kind of hands, with what its wagers of a pay table bring."""
+        """The terms for one kind of hand, with what its side wagers bring."""
         unqualified, win, tie, lose, fold = self.by_kind[hand].tolist()
         wins = {hand: win} if hand in self.wins else {}
         ends = {"unqualified": unqualified, "stand_off": tie, "lose": lose, "fold": fold}
@@ -78,12 +78,12 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
         return ends
 
     def paid(self, hand: Category) -> Fraction:
-        """What a bet with this hand is paid for each unit of it."""
+        """What a bet with this hand is paid per unit."""
         return Fraction(self.wins[hand] - self.unqualified, self.bet)
 
     @property
     def row(self) -> Array:
-        """The same as the kernels read it."""
+        """The same in the form that the kernels read."""
         if self.extra:
             raise NotCounted("this is not counted where a wager is paid by a table of hands beside the bet")
         row = np.zeros(16, np.int64)
@@ -107,8 +107,8 @@ class Outcome(msgspec.Struct, frozen=True):
 class Advice(msgspec.Struct, frozen=True, kw_only=True):
     """The play for one hand against one up card, with the value of each choice in antes.
 
-    `instant` is what an instant win brings where the hand may take one, best or not; 0 where it may not.
-    `changes` is what it is worth to change each card, in a game that allows it; `change` the card to change, if that is best.
+    `instant` is what an instant win brings if the hand may take one, best or not; 0 if it may not.
+    `changes` is the value of changing each card, in a game that allows it; `change` the card to change, if that is best.
     """
 
     play: str
@@ -142,8 +142,8 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
         return sum(self.wins.values()) + self.unpaid + self.unqualified + self.stand_off + self.lose
 
     def outcomes(self, terms: Terms, then: str = "", *, apart: bool = False, held: str = "") -> list[Outcome]:
-        """The lines of the outcome table, each with these words behind it; hands that are paid alike share a line, unless
-        they are wanted apart. `held` is the hand that the player has, where all of them are about one.
+        """The lines of the outcome table, each followed by these words; hands paid the same share a line, unless
+        separate lines are wanted. `held` is the hand that the player has, if all of them are about one.
         """
         lines = []
         ordered = sorted(terms.wins, reverse=True)
@@ -166,13 +166,13 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """What a way of playing comes to over all deals, sums in antes.
+    """The value of a way of playing over all deals, sums in antes.
 
     By class of hand and up card: `bet_value` is what a bet is worth over the dealer's completions, `bets` whether it is made,
     `instant` what an instant win brings where that is taken instead; both values in the parts of an ante of `terms`. `pays`
     are the odds of the pay table, `instants` what an instant win would bring with each hand that may take one. `unpaid` are
     the classes whose bet a reading leaves unpaid, though it pays others of their kind.
-    Outcomes and decisions are counted when they are first asked for, and kept.
+    Outcomes and decisions are counted when first needed, and kept.
     """
 
     game: str
@@ -191,17 +191,17 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def plays(self) -> Array:
-        """What is done by class of hand and up card: 0 folds, 1 bets, 2 takes an instant win, more changes a card."""
+        """The action by class of hand and up card: 0 folds, 1 bets, 2 takes an instant win, higher ones change a card."""
         return np.where(self.instant > 0, 2, self.bets).astype(np.int8)
 
     @property
     def instant_by_kind(self) -> Array:
-        """What an instant win brings with each kind of hand, in parts of an ante; zero where there is none."""
+        """What an instant win brings with each kind of hand, in parts of an ante; zero if there is none."""
         return np.array([self.instants.get(Category(kind), 0) for kind in range(12)], np.int64)
 
     @property
     def folded(self) -> Array:
-        """What a fold is worth by class of hand, over the dealer's completions."""
+        """The value of a fold by class of hand, over the dealer's completions."""
         return folded(self.terms, self.table)
 
     @property
@@ -230,7 +230,7 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def wagered(self) -> Fraction:
-        """What the player puts up in a round on average, in antes; exact."""
+        """The player's average stake in a round, in antes; exact."""
         bets = Fraction(self.terms.bet * self.decisions.get("bet", 0), self.terms.parts * self.deals)
         return 1 + Fraction(self.terms.staked, self.terms.parts) + bets
 
@@ -240,7 +240,7 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def element_of_risk(self) -> float:
-        """The loss for each unit wagered in all."""
+        """The loss per unit wagered in total."""
         return self.house_edge / self.average_wager
 
     @property
@@ -261,7 +261,7 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def variance(self) -> Fraction:
-        """The variance of what a round brings, in antes squared; exact."""
+        """The variance of a round's result, in antes squared; exact."""
         squares = sum((outcome.deals * Fraction(outcome.units * outcome.units) for outcome in self.outcomes), Fraction(0))
         return squares / self.deals - (Fraction(self.total) / self.deals) ** 2
 
@@ -276,7 +276,7 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def outcomes_by_hand(self) -> list[Outcome]:
-        """The same with a line for each kind of hand, also where several are paid alike."""
+        """The same with a line for each kind of hand, even if several are paid the same."""
         return self._outcomes(apart=True)
 
     def _outcomes(self, *, apart: bool) -> list[Outcome]:
@@ -298,7 +298,7 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return sorted(outcomes, key=lambda outcome: -outcome.units)
 
     def tally(self, bets: Array, among: Array | None = None) -> Tally:
-        """How rounds end in which these bets are made, and all others but instant wins folded; among some classes, or all."""
+        """How rounds end if these bets are made and all others but instant wins folded; among some classes, or all."""
         bets = bets if among is None else bets & among[:, None]
         table, chosen = self.table, bets.astype(self.table.wins.dtype)
         won = _by_class(table.wins, chosen) * table.weight
@@ -315,9 +315,9 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return Tally(wins=wins, unqualified=unqualified, stand_off=tied, lose=lost, fold=folded, unpaid=unpaid)
 
     def advice(self, hand: Sequence[Card] | str, up: Card | str | None = None) -> Advice:
-        """What to do with this hand against this card, and what each choice is worth: `advice("As Kd Qc 9h 2s", "9d")`.
+        """What to do with this hand against this card, and the value of each choice: `advice("As Kd Qc 9h 2s", "9d")`.
 
-        Where the dealer shows no card, the hand is all there is: `advice("Qs 6d 4c")`.
+        If the dealer shows no card, give the hand alone: `advice("Qs 6d 4c")`.
         """
         hand, up = cards_of(hand, up, self.table)
         number, column = self._find(hand, up)[:2]
@@ -333,7 +333,7 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """
         cards = (*hand, *(() if up is None else (up,)))
         usual = sorted("cdhs", key=lambda suit: -sum(1 << (card.rank - 2) for card in hand if card.suit == suit))
-        for suits in (tuple(map(usual.index, "cdhs")), *permutations(range(4))):  # five cards are in the usual order
+        for suits in (tuple(map(usual.index, "cdhs")), *permutations(range(4))):  # five cards usually have this order
             number = {card: (card.rank - 2) * 4 + suits["cdhs".index(card.suit)] for card in cards}
             wanted = np.array(sorted(number[card] for card in hand), dtype=np.int8)
             if len(rows := np.flatnonzero((self.table.cards == wanted).all(axis=1))):
@@ -361,7 +361,7 @@ def cards_of(hand: Sequence[Card] | str, up: Card | str | None, table: Counts) -
 
 
 def folded(terms: Terms, table: Counts) -> Array:
-    """What a fold is worth by class of hand, over the dealer's completions."""
+    """The value of a fold by class of hand, over the dealer's completions."""
     return terms.by_kind[table.category, 4:] * table.completions
 
 

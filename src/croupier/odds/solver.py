@@ -1,7 +1,7 @@
-"""The exact solution of a house game: what every decision is worth over all deals, as integers.
+"""The exact solution of a house game: the value of every decision over all deals, as integers.
 
 The counts of `counting` are the same for every book with the same hands and the same qualifying hand; a pay table only
-weighs them, so a changed one costs next to nothing.
+weights them, so a changed one costs next to nothing.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -53,7 +53,7 @@ def solve(
     table = counts_for(rules)
     terms = terms_of(rules, pays, readings=readings, maximum_payout=maximum_payout, wagers=wagers or {})
     unpaid = _unpaid(rules, readings)
-    partly = [int(hand) for hand in pays if not unpaid[table.category == hand].all()]  # the terms say it of a whole kind
+    partly = [int(hand) for hand in pays if not unpaid[table.category == hand].all()]  # the terms cover only whole kinds
     unpaid &= np.isin(table.category, partly)
     value = _bet_value(table, terms, unpaid)
     classes = classes_for(rules)
@@ -91,7 +91,7 @@ def solve(
 
 
 def _units(odds: Mapping[Category, Odds]) -> dict[Category, Units]:
-    """What each hand is paid for a unit, as a whole number where it is one."""
+    """The odds of each hand per unit, as a whole number if possible."""
     return {hand: rate.to if rate.each == 1 else Fraction(rate.to, rate.each) for hand, rate in odds.items()}
 
 
@@ -103,7 +103,7 @@ def terms_of(
     maximum_payout: Fraction | None = None,
     wagers: Mapping[str, Units] | None = None,
 ) -> Terms:
-    """What a round without a change brings by this pay table, for every way it can end."""
+    """What a round without a change brings by this pay table, for each way it can end."""
     times, ante, instant = rules.bet_multiple, rules.ante_odds, rules.instant_ante_odds
     every = [*pays.values(), *(Fraction(one.to, one.each) for one in (ante, instant, *rules.instant_odds.values()))]
     beside = _stakes(rules, wagers or {})
@@ -135,7 +135,7 @@ def terms_of(
 
 
 def _stakes(rules: Rules, said: Mapping[str, Units]) -> list[tuple[Wager, Fraction]]:
-    """The wagers of a pay table that depend on the player's hand, with their stakes in antes. One that stays whatever the player
+    """The side wagers that depend on the player's hand, with their stakes in antes. One that stays whatever the player
     decides, and looks at the dealer's cards, brings the same with every choice and is left out.
     """
     if strange := set(said) - {name for name, wager in rules.wagers.items() if wager.placed}:
@@ -153,7 +153,7 @@ def _stakes(rules: Rules, said: Mapping[str, Units]) -> list[tuple[Wager, Fracti
 def _extra(
     rules: Rules, beside: Sequence[tuple[Wager, Fraction]], parts: int, maximum_payout: Fraction | None
 ) -> dict[Category, Extra]:
-    """What wagers of a pay table bring by kind of hand, for every way a round can end."""
+    """What side wagers bring by kind of hand, for each way a round can end."""
     extras: dict[Category, Extra] = {}
     for kind in rules.kinds if beside else ():
         ends = [0] * 5
@@ -182,7 +182,7 @@ def _unpaid(rules: Rules, readings: Collection[str]) -> Array:
 
 
 def _bet_value(table: Counts, terms: Terms, unpaid: Array) -> Array:
-    """What a bet is worth by class of hand and up card, over the dealer's completions."""
+    """The value of a bet by class of hand and up card, over the dealer's completions."""
     ends = terms.by_kind[table.category]
     ends[unpaid, 1] = ends[unpaid, 0]  # the ante alone
     more, completions = ends[:, :3] - ends[:, 3:4], table.completions  # against a loss in every other case
@@ -196,7 +196,7 @@ def _bet_value(table: Counts, terms: Terms, unpaid: Array) -> Array:
 
 
 def _decisions(classes: Classes, strategy: Strategy, table: Counts) -> Array:
-    """What a strategy does with every hand and up card."""
+    """A strategy's action for every hand and up card."""
     if isinstance(strategy, ByRanks):
         if table.wins.shape[1] != 47:
             raise NotCounted("this strategy is for hands of five cards against the dealer's card")
@@ -212,7 +212,7 @@ def _decisions(classes: Classes, strategy: Strategy, table: Counts) -> Array:
 
 
 def _decisions_by_ranks(classes: Classes, strategy: ByRanks) -> Array:
-    """The same, asking once for all hands of the same ranks and value against one card of each rank."""
+    """The same, asking once for all hands of the same ranks and value against each rank of up card."""
     ranks = classes.cards.astype(np.int64) // 4
     code = ranks @ np.array([1 << 16, 1 << 12, 1 << 8, 1 << 4, 1]) << 24 | classes.value
     _, first, back = np.unique(code, return_index=True, return_inverse=True)

@@ -1,4 +1,4 @@
-"""Ways of playing Caribbean Stud that people use, by name, and pay tables that are in no book.
+"""Well-known ways of playing Caribbean Stud, by name, and pay tables that are not in any book.
 
 Each way of playing says whether to bet on a hand against the up card.
 """
@@ -31,7 +31,7 @@ def akj83(hand: tuple[Card, ...], up: Card) -> bool:
 
 
 def three_rules(hand: tuple[Card, ...], up: Card) -> bool:
-    """Bet on pairs and better, and on ace and king where one of three rules says so.
+    """Bet on pairs and better, and on ace and king if one of three rules says so.
 
     The up card is a two to a queen and matches one of yours; or it is an ace or king and you hold a queen or jack; or it
     matches none, you hold a queen, and it is lower than your fourth highest card.

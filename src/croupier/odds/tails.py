@@ -24,7 +24,7 @@ def normal_tail(score: float) -> float:
 
 
 def kolmogorov_tail(distance: float) -> float:
-    """The chance that an even spread is farther off than this, for many samples.
+    """The chance that an even spread deviates more than this, for many samples.
 
     >>> round(kolmogorov_tail(1.3581), 4), round(kolmogorov_tail(1.9495), 4)
     (0.05, 0.001)
@@ -36,7 +36,7 @@ def kolmogorov_tail(distance: float) -> float:
 
 
 def two_sided(tail: float) -> float:
-    """The p-value where both too great and too small a statistic are suspicious, from its upper tail."""
+    """The p-value if a statistic may be suspiciously large or suspiciously small, from its upper tail."""
     return min(1.0, 2 * min(tail, 1 - tail))
 
 

@@ -1,4 +1,4 @@
-"""Work on every processor that this process may use, and how far it has come."""
+"""Work on every processor that this process may use, with its progress."""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -9,14 +9,14 @@ from typing import TypeVar
 THREADS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 Progress = Callable[[int, int], None]
-"""Told how much of the work is done: parts, and parts in all."""
+"""Called with progress: parts done, and parts in all."""
 
 P = TypeVar("P")
 T = TypeVar("T")
 
 
 def side_by_side(work: Callable[[P], T], parts: Sequence[P], progress: Progress | None = None) -> Iterator[T]:
-    """The results of all parts in their order, worked out by as many threads as there are processors, few ahead of time."""
+    """The results of all parts in order, calculated by one thread per processor, few ahead of time."""
     todo = iter(parts)
     with ThreadPoolExecutor(THREADS) as pool:
         waiting = [pool.submit(work, part) for part in islice(todo, 2 * THREADS)]
@@ -32,6 +32,6 @@ def side_by_side(work: Callable[[P], T], parts: Sequence[P], progress: Progress 
 
 
 def all_done(work: Callable[[P], object], parts: Sequence[P], progress: Progress | None = None) -> None:
-    """The same of work that only fills arrays."""
+    """The same for work that only fills arrays."""
     for _ in side_by_side(work, parts, progress):
         pass

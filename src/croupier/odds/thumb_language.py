@@ -1,7 +1,7 @@
 """The small language of rules of thumb: what a person sees in five cards and the dealer's up card, and conditions on it.
 
-Every condition is one expression that works on the facts of a single hand and, cell by cell, on arrays of them. So what the
-search weighs is what the finished rules say.
+Every condition is one expression that works both on the facts of a single hand and, cell by cell, on arrays of them. So the
+search evaluates exactly what the finished rules say.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Fact = Any
 
 DEUCE, QUEEN, ACE = 2, 12, 14
 PAIR, BETTER = 10_000, 100_000
-"""The steps of pairs begin at the one, those of higher categories at the other."""
+"""The steps of pairs begin at the first, those of higher categories at the second."""
 
 _MOST_NAMED = 3
 _PLACES = ("highest", "second highest", "third highest", "fourth highest", "lowest")
@@ -29,7 +29,7 @@ _PLACES_OF_FOUR = ("highest", "second highest", "second lowest", "lowest")
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """What can be seen: the ranks of the five cards from the highest down, the up card's rank, how many of the five have its
+    """What a player can see: the ranks of the five cards from the highest down, the up card's rank, how many of the five have its
     suit, and the step of the hand; with `four` to a flush or a straight, their ranks from the highest down; once a card has
     been changed, the rank of the one `given` up.
     """
@@ -52,7 +52,7 @@ class Facts(msgspec.Struct, frozen=True):
 
     @property
     def matched(self) -> Fact:
-        """Whether a card of the up card's rank is or was in the hand: one that the dealer cannot pair it with."""
+        """Whether a card of the up card's rank is or was in the hand: the dealer has one fewer to pair it with."""
         return self.holds(self.up) | (self.up == self.given)
 
     @property
@@ -61,18 +61,18 @@ class Facts(msgspec.Struct, frozen=True):
 
     @property
     def pair(self) -> Fact:
-        """The rank of the pair, where there is one and nothing better."""
+        """The rank of the pair, if there is one and nothing better."""
         return (self.step - PAIR) // 100
 
 
 Test = Callable[[Facts, int, int], Fact]
-"""What a condition asks of the facts, with the two numbers that it may speak of."""
+"""What a condition asks about the facts, with the two numbers that it may use."""
 
 
 class Condition(msgspec.Struct, frozen=True, eq=False):
-    """Something that is so or is not, about `you`, the dealer's `card`, or the `four` cards to a flush or a straight.
+    """A condition on `you`, the dealer's `card`, or the `four` cards to a flush or a straight.
 
-    One that stands `alone` is in no longer rule. `suits` says that it asks for the suit of the dealer's card.
+    One that is `alone` is not combined in longer rules. `suits` says that it asks for the suit of the dealer's card.
     """
 
     about: Literal["you", "card", "four"]
@@ -108,7 +108,7 @@ class Rule(msgspec.Struct, frozen=True, eq=False):
 
 
 def step_of(category: int, ranks: Sequence[int], *, wild: bool) -> int:
-    """How high a hand stands, in steps that people name: its two highest cards, the rank of its pair, or its category.
+    """How high a hand is, in steps with common names: its two highest cards, the rank of its pair, or its category.
 
     A lone wild deuce makes a pair of the highest card.
 
@@ -125,7 +125,7 @@ def step_of(category: int, ranks: Sequence[int], *, wild: bool) -> int:
 
 
 def step_name(step: int) -> str:
-    """A step in words, as the least hand of it.
+    """A step in words, as its lowest hand.
 
     >>> step_name(1413), step_name(1100), step_name(10600), step_name(200000)
     ('ace and king', 'jack high', 'a pair of sixes', 'two pair')
@@ -149,7 +149,7 @@ def span(low: int, high: int) -> str:
 
 
 def conditions(facts: Facts, *, suits: bool) -> list[Condition]:
-    """The conditions that may tell some of these cells from others."""
+    """The conditions that can distinguish some of these cells."""
     return [*about_up_card(), *_about_hand(facts), *_about_both(facts), *(about_suits() if suits else ())]
 
 
@@ -165,7 +165,7 @@ def _about_hand(facts: Facts) -> Iterator[Condition]:
     tops = [100 * top for top in sorted({step // 100 for step in steps if step < PAIR})]
     for least in (*tops[1:], *(step for step in steps if step >= PAIR)):
         yield Condition("you", f"hold {step_name(least)} or better", lambda f, least, _: f.step >= least, (least, 0))
-    if len(steps) > 1:  # single cards say little about hands so different
+    if len(steps) > 1:  # single cards say little about such different hands
         yield Condition("you", f"hold {_a(DEUCE)}", _holds_one, (DEUCE, DEUCE))
         yield Condition("you", "hold no pair", lambda f, *_: f.paired ^ True)
         for least in range(7, 11):  # high cards that you hold are high cards that the dealer cannot pair

@@ -1,6 +1,6 @@
 """The search for rules of thumb.
 
-Cells (a hand's ranks against an up card) that no condition tells apart are joined. Then rules are added line by line, and the
+Cells (a hand's ranks against an up card) that no condition distinguishes are joined. Then rules are added line by line, and the
 best few sets for each number of lines and conditions go on. Fewest lines win, then fewest conditions, then the lower cost.
 """
 
@@ -114,7 +114,7 @@ def _cells(hands: Array, steps: Array, part: Part, *, suits: bool) -> _Cells:
 
 
 class _Found(msgspec.Struct, frozen=True, eq=False):
-    """A set of rules under way: each rule by the numbers of its conditions, what it covers, and what that gains."""
+    """A set of rules in progress: each rule by the numbers of its conditions, what it covers, and its gain."""
 
     rules: frozenset[frozenset[int]]
     covered: Array
@@ -131,7 +131,7 @@ class _Block:
     def __init__(self, section: Section, cells: _Cells, best: int, budget: int, *, suits: bool) -> None:
         self.best = best
         few = isinstance(section, DrawSection)  # many such sections are searched together, each with few lines
-        self._width = _BEAM // 4 if suits else _BEAM // 2 if few else _BEAM  # suits tell many more cells apart
+        self._width = _BEAM // 4 if suits else _BEAM // 2 if few else _BEAM  # suits distinguish many more cells
         ups = _worth_betting(cells, budget // 50)
         against = (cells.facts.up >= ups[0]) & (cells.facts.up <= ups[1])
         self._section = replace(section, ups=ups)
@@ -144,7 +144,7 @@ class _Block:
         self._before = -(1 << 62)
 
     def add_line(self, good_enough: int) -> None:
-        """Try one line more, unless nothing worth having is left to gain, or the last line gained next to nothing."""
+        """Try one more line, unless there is little left to gain, or the last line gained next to nothing."""
         most = max(ruleset.gained for ruleset in self.found.values())
         if self.best - most <= good_enough or most - self._before <= good_enough // 2:
             return
@@ -165,14 +165,14 @@ class _Block:
         self.found |= {(len(group[0].rules), length): group[0] for length, group in by_length.items()}
 
     def in_words(self, ruleset: _Found) -> Section:
-        """The section with these rules, what gains most first."""
+        """The section with these rules, the largest gain first."""
         rules = [Rule(tuple(self._language[n] for n in sorted(rule))) for rule in ruleset.rules]
         facts, gain = self._cells.facts, self._cells.gain
         return replace(self._section, lines=tuple(sorted(rules, key=lambda rule: -int(gain[rule.holds(facts)].sum()))))
 
 
 def _worth_betting(cells: _Cells, little: int) -> tuple[int, int]:
-    """The lowest and highest up card against which there is more than a little to gain."""
+    """The lowest and highest up card with more than a little to gain."""
     by_rank = np.bincount(cells.facts.up, np.maximum(cells.gain, 0), ACE + 1)
     low = next(rank for rank in range(DEUCE, ACE + 1) if by_rank[: rank + 1].sum() > little or rank == ACE)
     high = next(rank for rank in range(ACE, low - 1, -1) if by_rank[rank:].sum() > little or rank == low)
@@ -187,10 +187,10 @@ def search(
     progress: Progress | None,
     weigh: Callable[[tuple[Section, ...]], int] | None = None,
 ) -> tuple[tuple[Section, ...], int]:
-    """The sections with their lines, and what they cost in all.
+    """The sections with their lines, and their total cost.
 
-    Suits come in only where nothing without them is good enough. Where sections bear on each other, so that the sum of their
-    costs is not the whole, `weigh` says what they cost together.
+    Suits are used only if nothing without them is good enough. If sections affect each other, so that the sum of their
+    costs is not the whole, `weigh` calculates their cost together.
     """
     closest: tuple[tuple[Section, ...], int] = (), 1 << 62
     allowed = budget
@@ -219,9 +219,9 @@ def search(
 
 
 def _together(blocks: list[_Block], lines: int, budget: int) -> tuple[tuple[_Found, ...], int]:
-    """One set from each block, no more lines in all than said: within the budget the shortest, else the closest."""
+    """One set from each block, with at most so many lines in all: within the budget the shortest, otherwise the closest."""
     cheapest: dict[tuple[int, int], tuple[int, tuple[_Found, ...]]] = {(0, 0): (0, ())}
-    for block in blocks:  # of sets with as many lines and conditions, only the cheapest can be in the answer
+    for block in blocks:  # of sets with equal numbers of lines and conditions, only the cheapest matters
         longer: dict[tuple[int, int], tuple[int, tuple[_Found, ...]]] = {}
         for (before, length), (cost, chosen) in cheapest.items():
             for ruleset in block.found.values():
@@ -236,7 +236,7 @@ def _together(blocks: list[_Block], lines: int, budget: int) -> tuple[tuple[_Fou
 
 
 def _told_apart(language: list[Condition], cells: _Cells) -> tuple[list[Condition], Array, Array]:
-    """The conditions that differ from each other, their truth by cell, and the gains, with like cells joined."""
+    """The conditions that differ from each other, their truth by cell, and the gains, with identical cells joined."""
     truth = np.array([np.broadcast_to(c.test(cells.facts), cells.gain.shape) for c in language]).T
     some: Array = np.logical_and(truth.any(axis=0), ~truth.all(axis=0))
     _, first = np.unique(np.packbits(truth, axis=0), axis=1, return_index=True)
@@ -247,9 +247,9 @@ def _told_apart(language: list[Condition], cells: _Cells) -> tuple[list[Conditio
 
 
 def _next_lines(numbers: Array, alone: Array, gain: Array) -> Iterator[frozenset[int]]:
-    """The rules of one to three conditions that gain most on what no line covers yet.
+    """The rules of one to three conditions with the largest gain on what no line covers yet.
 
-    Rules that gain the same are taken for the same: nearly always they are, in other words.
+    Rules with the same gain are treated as the same: nearly always they are, in other words.
     """
     left = np.flatnonzero(gain)
     numbers, weighed = numbers[left], gain[left].astype(np.float32)

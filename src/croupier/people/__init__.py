@@ -1,4 +1,4 @@
-"""The register of people: who they are, in which capacities they act, who is kept out, and which limits they have set. Pure.
+"""The register of people: who they are, in which capacities they act, who is excluded, and which limits they have set. Pure.
 
-Nothing secret is in it: a password is known elsewhere, and here only that it was changed, or that an account was locked.
+It holds no secrets: passwords are kept elsewhere; the register only knows that one was changed, or an account locked.
 """

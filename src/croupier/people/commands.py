@@ -1,4 +1,4 @@
-"""Everything that somebody can ask of the register of people. Who plays speaks for themselves, as a `player`."""
+"""Every command to the register of people. Players act for themselves, as a `player`."""
 
 from croupier.kernel.actors import HOUSE, PLAYER
 from croupier.kernel.events import Command, PersonsCommand
@@ -14,9 +14,9 @@ class RegisterPerson(
     by=(ADMINISTRATOR, CASHIER, HOUSE),
     ground="person_registered",
 ):
-    """Open an account: `person` is its name in every record, `name` the one that is shown.
+    """Open an account: `person` is its name in every record, `name` the one on display.
 
-    `identity` stands for the papers that were looked at, as a digest: nobody has two accounts on the same.
+    `identity` is a digest of the papers that were checked: nobody may have two accounts with the same papers.
     """
 
     name: str
@@ -24,7 +24,7 @@ class RegisterPerson(
 
 
 class RenamePerson(PersonsCommand, line="rename {person} to {name}", by=(ADMINISTRATOR, CASHIER), ground="person_registered"):
-    """Show another name for an account, which keeps its own name in every record."""
+    """Display another name for an account, which keeps its own name in every record."""
 
     name: str
 
@@ -35,8 +35,8 @@ class MakeInvitation(
     by=(ADMINISTRATOR, CASHIER),
     ground="invitation_made",
 ):
-    """Let anyone who has a link open an account once: with a role, or without one as a player. With `person` the link is the
-    first way in to an account that is registered already. `invitation` is the digest of the link, which is nowhere on record.
+    """Let the holder of a link open an account once: with a role, or without one as a player. With `person` the link is the
+    first sign-in to an account that already exists. `invitation` is the digest of the link, which is recorded nowhere.
     """
 
     invitation: str
@@ -54,7 +54,7 @@ class WithdrawInvitation(
 class AcceptInvitation(
     Command, line="{person} accepts invitation {invitation:word}[ as {name}]", by=(HOUSE,), ground="invitation_accepted"
 ):
-    """Somebody has used the link of an invitation."""
+    """A person has used the link of an invitation."""
 
     invitation: str
     person: str
@@ -67,7 +67,7 @@ class CloseDuplicate(
     by=(ADMINISTRATOR, SECURITY),
     ground="duplicate_closed",
 ):
-    """Close an account whose owner has another one; what holds of it holds of the other from now on."""
+    """Close an account whose owner has another one; from now on what applies to it applies to the other."""
 
     same_as: str
     reason: str
@@ -77,7 +77,7 @@ class CloseDuplicate(
 
 
 class GrantRole(PersonsCommand, line="grant {person}: {capacity} in {book}", by=(ADMINISTRATOR, HOUSE), ground="role_granted"):
-    """Let somebody act as a rank of a book, or as an official, of one book or (`*`) of the whole house."""
+    """Let a person act as a rank of a book, or as an official, of one book or (`*`) of the whole house."""
 
     book: str
     capacity: str
@@ -89,7 +89,7 @@ class RevokeRole(PersonsCommand, line="revoke {person}: {capacity} in {book}", b
 
 
 class AssignDealer(PersonsCommand, line="assign {person} to {table} in {book}", by=(SUPERVISOR), ground="dealer_assigned"):
-    """Let somebody who deals by a book do so at a table of it; without that they act at none."""
+    """Let a person who deals by a book deal at one of its tables; otherwise they act at none."""
 
     book: str
     table: str
@@ -103,8 +103,8 @@ class EndAssignment(PersonsCommand, line="take {person} off {table} in {book}", 
 class SettleDealing(
     Command, line="deal at {table}: live {live:on}, assigned {assigned:on}", by=(HOUSE,), ground="dealer_assigned"
 ):
-    """How a table is dealt, or (`*`) every table of which nothing else is said: whether by a person, and whether dealers have
-    to be assigned to it.
+    """How a table is dealt, or (`*`) every table without a setting of its own: whether by a person, and whether dealers must
+    be assigned to it.
     """
 
     table: str
@@ -121,7 +121,7 @@ class ExcludePerson(
     by=(SUPERVISOR, SECURITY),
     ground="person_excluded",
 ):
-    """Keep somebody out of the house: from now on or from `begins`, to `ends` or, with none said, until it is lifted."""
+    """Keep a person out of the house: from now on or from `begins`, to `ends` or, if none is given, until it is lifted."""
 
     reason: str
     begins: int = 0
@@ -139,7 +139,7 @@ class LiftExclusion(
 
 
 class ExcludeMyself(Command, line="keep me out to {ends}", by=THEMSELVES, ground="self_excluded"):
-    """Keep oneself out of the house until some time; said again, for longer."""
+    """Exclude yourself from the house until a time; given again, only for longer."""
 
     ends: int
 
@@ -150,7 +150,7 @@ class ExcludeMyself(Command, line="keep me out to {ends}", by=THEMSELVES, ground
 class SetLimit(
     Command, line=("limit {limit=time day} {amount}", "limit {limit:sum} {amount:$}"), by=THEMSELVES, ground="limit_lowered"
 ):
-    """The most that one wants to buy, lose (cents) or play (seconds) in a day, a week or a month."""
+    """The most that a person wants to buy, lose (cents) or play (seconds) in a day, a week or a month."""
 
     limit: LimitName
     amount: int
@@ -161,13 +161,13 @@ class RemoveLimit(Command, line="no limit {limit}", by=THEMSELVES, ground="limit
 
 
 class CancelRaise(Command, line="keep limit {limit}", by=THEMSELVES, ground="limit_raise_waits"):
-    """Leave a limit as it is, while a higher one is waited for."""
+    """Keep a limit unchanged, cancelling a higher one that is still waiting."""
 
     limit: LimitName
 
 
 class SetReminder(Command, line="remind me after {minutes} minutes", by=THEMSELVES, ground="reminder_set"):
-    """How many minutes of play it takes to be reminded of time and result."""
+    """After how many minutes of play to be reminded of time and result."""
 
     minutes: int
 
@@ -176,7 +176,7 @@ class SetReminder(Command, line="remind me after {minutes} minutes", by=THEMSELV
 
 
 class NoteFailedLogin(PersonsCommand, line="failed login {person}[ from {source:word}]", by=(HOUSE), ground="login_failed"):
-    """Somebody failed to sign in. `source` stands for where it came from, as a keyed digest: each counts once."""
+    """A person failed to sign in. `source` is where it came from, as a keyed digest: each counts once."""
 
     source: str = ""
 
@@ -187,7 +187,7 @@ class NoteLogin(
     by=(HOUSE,),
     ground="login_noted",
 ):
-    """Somebody got in: failures before that do not count any more. `step` is that of the second factor's code, good for once;
+    """A person signed in: earlier failures no longer count. `step` is that of the second factor's code, valid once;
     `count` is how often their `passkey` says it was used.
     """
 
@@ -199,15 +199,15 @@ class NoteLogin(
 class SetSecondFactor(
     PersonsCommand, line="second factor of {person} {on}", by=(ADMINISTRATOR, HOUSE), ground="second_factor_set"
 ):
-    """Ask somebody for a code when they sign in, or no longer; the secret itself is nowhere on record. An administrator takes
-    away everything that they are asked for beside their password, passkeys too.
+    """Ask a person for a code when they sign in, or stop asking; the secret itself is recorded nowhere. An administrator removes
+    everything that they are asked for besides their password, including passkeys.
     """
 
     on: bool
 
 
 class SetPasskey(PersonsCommand, line="passkey {key:word} of {person} {on}", by=(HOUSE,), ground="second_factor_set"):
-    """Let somebody sign in with a passkey, or no longer. `key` is a digest of its id; the passkey itself is nowhere on record."""
+    """Let a person sign in with a passkey, or stop it. `key` is a digest of its id; the passkey itself is recorded nowhere."""
 
     key: str
     on: bool
@@ -218,12 +218,12 @@ class NotePasswordChange(PersonsCommand, line="new password {person}", by=(HOUSE
 
 
 class IssueRecoveryCode(PersonsCommand, line="recovery code for {person}", by=(ADMINISTRATOR, HOUSE), ground="code_issued"):
-    """Let somebody set a new password with a code that is good for once; the code itself is nowhere on record."""
+    """Let a person set a new password with a code that is valid once; the code itself is recorded nowhere."""
 
 
 class UnlockAccount(
     PersonsCommand, line="unlock {person}[ by code{=code}]", by=(ADMINISTRATOR, SUPERVISOR, HOUSE), ground="account_unlocked"
 ):
-    """Let somebody sign in again whose account needs it; with a `code`, it is the software that was shown it."""
+    """Let a person sign in again whose account needs it; with a `code`, the software was shown it."""
 
     code: bool = False

@@ -1,4 +1,4 @@
-"""Deciding what is asked of the register of people: whether the person asking has the capacity, and what then is so."""
+"""Deciding commands to the register of people: whether the sender has the capacity, and what happens."""
 
 from msgspec.structs import replace
 
@@ -36,7 +36,7 @@ class PeopleEngine(HouseEngine[PeopleRules, People]):
         return next((person for person, known in state.people.items() if known.holds(capacity)), "")
 
     def as_seen(self, state: People, viewer: Viewer) -> People:
-        """Those in charge know all; everybody else knows themselves, and of others the name that is shown."""
+        """Those in charge know everything; everyone else knows themselves, and the display names of others."""
         if viewer.role in ("supervisor", "inspector"):
             return state
         shown = {

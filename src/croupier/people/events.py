@@ -1,4 +1,4 @@
-"""Everything that can become so in the register of people. What concerns a person is for that person and those in charge."""
+"""Everything that can happen in the register of people. Events about a person are for that person and those in charge."""
 
 from msgspec.structs import replace
 
@@ -10,13 +10,13 @@ from croupier.people.state import Assignment, Dealing, Exclusion, Invitation, Li
 
 
 class Personal(Confidential, frozen=True, kw_only=True):
-    """An event about somebody in the register."""
+    """An event about a person in the register."""
 
     person: str
 
 
 class PersonRegistered(Personal, frozen=True, kw_only=True):
-    """Everybody may know the name that is shown; the papers are for those in charge."""
+    """Everyone may know the display name; the papers are for those in charge."""
 
     name: str
     identity: str = ""
@@ -29,7 +29,7 @@ class PersonRegistered(Personal, frozen=True, kw_only=True):
 
 
 class InvitationMade(Confidential, frozen=True, kw_only=True):
-    """`invitation` is the digest of the link; `offers` says for whom it is, until when, and who has made it."""
+    """`invitation` is the digest of the link; `offers` says for whom it is, until when, and who made it."""
 
     invitation: str
     offers: Invitation
@@ -39,7 +39,7 @@ class InvitationMade(Confidential, frozen=True, kw_only=True):
 
 
 class InvitationEnded(Confidential, frozen=True, kw_only=True):
-    """A link is good no more: `person` has used it, or it was withdrawn. Its maker could have used it too, as with a code."""
+    """A link is no longer valid: `person` has used it, or it was withdrawn. Its maker could have used it too, as with a code."""
 
     invitation: str
     person: str = ""
@@ -67,7 +67,7 @@ class DuplicateClosed(Personal, frozen=True, kw_only=True):
 
 
 class AccountMerged(Personal, frozen=True, kw_only=True):
-    """What held of closed accounts holds of this one."""
+    """What applied to closed accounts applies to this one."""
 
     duplicates: tuple[str, ...] = ()
     exclusions: tuple[Exclusion, ...] = ()
@@ -98,7 +98,7 @@ class RoleRevoked(Personal, frozen=True, kw_only=True):
     capacity: str
 
     def alter(self, state: People) -> None:
-        """With the rank go the tables that somebody was assigned to in that book."""
+        """Losing the rank also ends the person's assignments to tables of that book."""
         gone, account = Role(self.book, self.capacity), state.people[self.person]
         assigned = tuple(assignment for assignment in account.assigned if assignment.book != self.book)
         state.change(self.person, roles=tuple(role for role in account.roles if role != gone), assigned=assigned)
@@ -132,7 +132,7 @@ class DealingSettled(Confidential, frozen=True, kw_only=True):
 
 
 class PersonExcluded(Personal, frozen=True, kw_only=True):
-    """`over` are exclusions that have ended by themselves and are not kept in mind any more."""
+    """`over` are exclusions that have ended by themselves and are no longer kept."""
 
     exclusion: Exclusion
     over: tuple[int, ...] = ()
@@ -160,7 +160,7 @@ class SelfExcluded(Personal, frozen=True, kw_only=True):
 
 
 class OfLimit(Personal, frozen=True, kw_only=True):
-    """An event about a limit that somebody has set."""
+    """An event about a limit that a person has set."""
 
     limit: LimitName
     amount: int
@@ -174,11 +174,11 @@ class OfLimit(Personal, frozen=True, kw_only=True):
 
 
 class LimitLowered(OfLimit, frozen=True, kw_only=True):
-    """A limit that holds at once; a higher one that was waited for is off."""
+    """A limit that applies immediately; a higher one that was waiting is cancelled."""
 
 
 class LimitRaiseAsked(OfLimit, frozen=True, kw_only=True):
-    """The limit stays what it is until `due`, and is then what was `asked` for (None: there is none any more)."""
+    """The limit stays the same until `due`, and then becomes what was `asked` for (None: no limit any more)."""
 
     asked: int | None
     due: int
@@ -248,8 +248,8 @@ class PasswordChanged(Personal, frozen=True, kw_only=True):
 
 
 class RecoveryCodeIssued(Personal, frozen=True, kw_only=True):
-    """A code is good until `until`; one that was issued before is good no more. `by` is who gave it to them, and has let them in
-    from when they use it; at once where they have no other way in.
+    """A code is valid until `until`; an earlier one no longer is. `by` is who gave it to them, and has let them in
+    from when they use it; immediately if they have no other way in.
     """
 
     until: int

@@ -1,4 +1,4 @@
-"""Who is kept out: by the house, or by themselves."""
+"""Who is excluded: by the house, or by themselves."""
 
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Decision
@@ -31,7 +31,7 @@ def exclude_person(rules: PeopleRules, state: People, command: ExcludePerson, sa
 
 
 def lift_exclusion(rules: PeopleRules, state: People, command: LiftExclusion, said: Said) -> Decision:
-    """An administrator, or anyone who stands above the rank that excluded; above security stands every supervisor. Where nobody
+    """An administrator, or a rank above the one that excluded; every supervisor is above security. If nobody
     is left who may, the software does so at its console.
     """
     account = state.people[command.person]

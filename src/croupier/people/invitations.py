@@ -1,4 +1,4 @@
-"""Invitations: links that open an account once, in the role that the person who invites could grant."""
+"""Invitations: links that open an account once, in a role that the person who invites could grant."""
 
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
@@ -10,7 +10,7 @@ from croupier.people.state import Invitation, People, PeopleRules
 
 
 def make_invitation(rules: PeopleRules, state: People, command: commands.MakeInvitation, said: Said) -> Decision:
-    """A role, or the first way in to somebody's account, is an administrator's to give, and never to themselves."""
+    """Only an administrator may give a role, or the first sign-in to a person's account, and never to themselves."""
     capacity = rules.capacity(command.book, command.capacity) if command.capacity else ""
     if (command.capacity or command.person) and said.capacity != ADMINISTRATOR:
         return rules.refuse("invitation_made", "a cashier invites players only: an administrator invites others")
@@ -45,7 +45,7 @@ def withdraw_invitation(rules: PeopleRules, state: People, command: commands.Wit
 
 
 def accept_invitation(rules: PeopleRules, state: People, command: commands.AcceptInvitation, said: Said) -> Decision:
-    """A new account with the role of the invitation, or the first way in to the account that it is for."""
+    """A new account with the role of the invitation, or the first sign-in to the account it is for."""
     offers, person = offered(rules, state, command.invitation, said.at), command.person
     if offers is None:
         return rules.refuse("no_invitation")
@@ -62,7 +62,7 @@ def accept_invitation(rules: PeopleRules, state: People, command: commands.Accep
 
 
 def offered(rules: PeopleRules, state: People, invitation: str, at: int) -> Invitation | None:
-    """What an invitation offers at a moment: nothing once it has run out, or its maker could not make it any more."""
+    """What an invitation offers at a moment: nothing once it has expired, or its maker could no longer make it."""
     offers = state.invitations.get(invitation)
     if offers is None or at >= offers.until or excluded(rules, state, offers.by, at) is not None:
         return None

@@ -1,4 +1,4 @@
-"""Personal limits: a lower one holds at once, a higher one after a day."""
+"""Personal limits: a lower one applies immediately, a higher one after a day."""
 
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Decision
@@ -47,7 +47,7 @@ def cancel_raise(rules: PeopleRules, state: People, command: CancelRaise, said: 
 
 
 def _waits(state: People, said: Said, name: LimitName) -> bool:
-    """Whether a higher limit was asked for that does not hold yet."""
+    """Whether a higher limit was asked for that does not apply yet."""
     limit = state.people[said.person].limits.get(name)
     return limit is not None and limit.waits and said.at < limit.due
 

@@ -1,4 +1,4 @@
-"""Getting in: failures after which a password alone is not enough, and the ways back. What was typed is nowhere on record."""
+"""Signing in: failures after which a password alone is not enough, and the ways back. What was typed is recorded nowhere."""
 
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Accepted, Decision
@@ -9,7 +9,7 @@ from croupier.people.state import MOST_PASSKEYS, People, PeopleRules
 
 
 def note_failed_login(rules: PeopleRules, state: People, command: commands.NoteFailedLogin, said: Said) -> Decision:
-    """Each source counts once: anyone who tries again from there waits, and the account is none the worse for it."""
+    """Each source counts once: a person who tries again from there has to wait, but the account is not affected further."""
     account = state.people[command.person]
     if account.locked:
         return rules.refuse("account_locked")
@@ -38,8 +38,8 @@ def note_login(rules: PeopleRules, state: People, command: commands.NoteLogin, s
 
 
 def set_second_factor(rules: PeopleRules, state: People, command: commands.SetSecondFactor, said: Said) -> Decision:
-    """By the software, which was shown a code; an administrator only takes away, from somebody else, whatever they have lost. So
-    does the software at its console: codes first, then passkeys, which their owner takes away one by one.
+    """By the software, which was shown a code; an administrator can only remove it, for another person who lost the device. So
+    can the software at its console: codes first, then passkeys, which their owner removes one by one.
     """
     account, person = state.people[command.person], command.person
     if said.capacity != HOUSE and (command.on or not two_people(state, said.person, person)):
@@ -52,7 +52,7 @@ def set_second_factor(rules: PeopleRules, state: People, command: commands.SetSe
 
 
 def set_passkey(rules: PeopleRules, state: People, command: commands.SetPasskey, said: Said) -> Decision:
-    """By the software, which was shown that somebody has it, or asked by its owner to forget it."""
+    """By the software, after the owner showed the passkey, or asked to remove it."""
     account = state.people[command.person]
     if (command.key in account.passkeys) == command.on:
         known = "already has" if command.on else "does not have"
@@ -74,7 +74,7 @@ def issue_recovery_code(rules: PeopleRules, state: People, command: commands.Iss
 
 
 def unlock_account(rules: PeopleRules, state: People, command: commands.UnlockAccount, said: Said) -> Decision:
-    """By a code that the software was shown, which is used up whether the account was locked or not, or by an administrator or
+    """With a code that the software was shown, which is used up whether the account was locked or not, or by an administrator or
     supervisor.
     """
     wanted = (HOUSE,) if command.code else (ADMINISTRATOR, SUPERVISOR)

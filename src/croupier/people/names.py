@@ -1,7 +1,7 @@
-"""Names that are shown: which can be read at all, and which look like another.
+"""Display names: which are readable, and which look like another.
 
-Two names look alike when their `skeleton` is the same: without case, accents, spaces and punctuation, with letters of other
-alphabets and digits that are drawn alike taken for one. The list of such letters is short, and no promise that no others are.
+Two names look alike if their `skeleton` is the same: without case, accents, spaces and punctuation, with letters of other
+alphabets and digits of the same shape treated as one. The list of such letters is short and makes no claim to be complete.
 """
 
 import unicodedata
@@ -19,7 +19,7 @@ _DRAWN_ALIKE = str.maketrans({pair[0]: pair[1].replace("i", "l") for pair in _AL
 _TWO_AS_ONE = (("rn", "m"), ("vv", "w"))
 _NOT_DRAWN = ("\u115f", "\u1160")
 _OF_NOBODY = ("house", "the house", "you", "nobody", "somebody", "onlooker")
-"""What pages call the house, the person who looks, and people without a name."""
+"""What pages call the house, the viewer, and people without a name."""
 
 
 @lru_cache(maxsize=20_000)
@@ -37,7 +37,7 @@ def skeleton(name: str) -> str:
 
 
 def unfit(state: People, person: str, name: str) -> str:
-    """Why a name cannot be shown for an account, in words; nothing where it can."""
+    """Why an account cannot have this display name, in words; empty if it can."""
     marks = 0
     for letter in unicodedata.normalize("NFC", name):
         marks = marks + 1 if unicodedata.category(letter).startswith("M") else 0

@@ -1,8 +1,8 @@
-"""What others ask the register: who somebody is, whether they may act, and whether two acts were those of two people.
+"""What others ask the register: who a person is, whether they may act, and whether two acts were by two people.
 
-Every two-person act in the house compares the names of accounts. That is enough because one human has one open account: names
-differ by more than their writing (small letters only), nobody is registered twice on the same papers, and an account that turns
-out to be somebody's second one is closed, loses its capacities and never acts again. For what was done before it was found out,
+Every two-person act in the house compares account names. That is enough because one human has one open account: names
+differ by more than their spelling (lower case only), nobody is registered twice with the same papers, and an account that turns
+out to be a person's second one is closed, loses its capacities and never acts again. For what was done before that was found out,
 `humans` counts the people behind some names.
 """
 
@@ -27,7 +27,7 @@ def account_of(state: People, person: str) -> str:
 
 
 def humans(state: People, people: Iterable[str]) -> set[str]:
-    """The people behind some names, each once; the software is none."""
+    """The people behind some names, each once; the software is not one."""
     return {account_of(state, person) for person in people} - {HOUSE}
 
 
@@ -37,7 +37,7 @@ def two_people(state: People, one: str, other: str) -> bool:
 
 
 def let_in(state: People, person: str, by: str) -> bool:
-    """Whether somebody has their way in from another, who may therefore use it too: by a code of theirs, or through others."""
+    """Whether another person gave someone their way in, and could therefore use it too: with their code, or through others."""
     seen, ahead = set[str](), [person]
     while ahead:
         if (account := state.people.get(ahead.pop())) is None:
@@ -50,15 +50,15 @@ def let_in(state: People, person: str, by: str) -> bool:
 
 
 def let_in_by(state: People, person: str, by: str) -> tuple[str, ...]:
-    """By whom somebody is let in once they use a code or a link. The person who made it replaces those before. One whom they
-    let in themselves is only added: that is no way out of what held before.
+    """Who let a person in, once they use a code or a link. The maker replaces those before. A maker whom they
+    let in themselves is only added: that does not undo what applied before.
     """
     before = state.people[person].let_in_by
     return (by, *(earlier for earlier in before if earlier != by)) if let_in(state, by, person) else (by,)
 
 
 def known(rules: PeopleRules, state: People, person: str) -> Person | Refused:
-    """Somebody whose account is open, locked or not."""
+    """A person whose account is open, locked or not."""
     account = state.people.get(person)
     if account is None:
         return rules.refuse("not_registered", f"nobody is registered as {person!r}")
@@ -68,8 +68,8 @@ def known(rules: PeopleRules, state: People, person: str) -> Person | Refused:
 
 
 def may_act(rules: PeopleRules, state: People, said: Said, book: str = "") -> Refused | None:
-    """Why somebody may not speak in that capacity: at the tables of a book, or anywhere. A seat is the table's to check, and who
-    is a deputy the tournament's.
+    """Why a person may not act in that capacity: at the tables of a book, or anywhere. The table checks seats, and the tournament
+    its deputies.
     """
     if said.capacity == HOUSE:
         return None
@@ -83,22 +83,22 @@ def may_act(rules: PeopleRules, state: People, said: Said, book: str = "") -> Re
 
 
 def deals(rules: PeopleRules, state: People, person: str, book: str) -> bool:
-    """Whether somebody has the rank that deals in a book, or one below it."""
+    """Whether a person has the rank that deals in a book, or one below it."""
     return any(role.book == book and rules.deals(role.capacity, book) for role in state.people[person].roles)
 
 
 def authority(
     rules: PeopleRules, state: People, said: Said, at: Assignment, dealt: Dealing | None = None, *, players: bool = False
 ) -> Refused | None:
-    """Why the register does not let somebody speak at a stream of a book: they do not hold that capacity there, or are kept out.
+    """Why the register does not let a person act at a stream of a book: they lack that capacity there, or are excluded.
 
-    At a table that is `dealt` in a known way, who deals is assigned to it where that is asked for, and what is a `players` act
-    is said for them only where a person deals. What else the capacity allows is the stream's to say.
+    At a table that is `dealt` in a known way, the dealer must be assigned to it if that is required, and a `players` act
+    is entered for them only if a person deals. The stream decides what else the capacity allows.
     """
     book = at.book
     if said.capacity == HOUSE:
         return None
-    there = book if book in rules.books else ""  # what belongs to the house as a whole is for the ranks of all books
+    there = book if book in rules.books else ""  # streams of the whole house are for the ranks of all books
     refusal = may_act(rules, state, said, there)
     if refusal is None:
         refusal = excluded(rules, state, said.person, said.at)
@@ -113,7 +113,7 @@ def authority(
 
 
 def in_charge(state: People, at: int) -> list[str]:
-    """The administrators who are not kept out, then or later. One who has no password yet counts only where none has one."""
+    """The administrators who are not excluded, now or later. One without a password counts only if none has one."""
     able = [
         person
         for person in state.administrators
@@ -123,7 +123,7 @@ def in_charge(state: People, at: int) -> list[str]:
 
 
 class AsOf(Generic[T]):
-    """Everybody, or every table, as the register had them after a number of entries; `know` hears of each entry in turn."""
+    """Everyone, or every table, as the register had them after a number of entries; `know` gets each entry in turn."""
 
     def __init__(self) -> None:
         self._known: dict[str, list[tuple[int, T]]] = {}
@@ -141,13 +141,13 @@ class AsOf(Generic[T]):
 
 
 def kept_away(rules: PeopleRules, state: People, person: str, at: int) -> Refused | None:
-    """Why somebody has no session with the house at a moment: the account is closed, or they are kept out."""
+    """Why a person may have no session with the house at a moment: the account is closed, or they are excluded."""
     account = known(rules, state, person)
     return account if isinstance(account, Refused) else excluded(rules, state, person, at)
 
 
 def excluded(rules: PeopleRules, state: People, person: str, at: int) -> Refused | None:
-    """Why somebody is kept out of the whole house at a moment; None where they are not."""
+    """Why a person is excluded from the whole house at a moment; None if they are not."""
     account = state.people.get(account_of(state, person))
     if account is None:
         return None

@@ -31,7 +31,7 @@ def register_person(rules: PeopleRules, state: People, command: commands.Registe
 
 
 def _not_shown(rules: PeopleRules, name: str) -> Refused | None:
-    """Why a name cannot be shown for somebody."""
+    """Why a person cannot have this display name."""
     if name.strip() and len(name) <= _LONGEST and name.isprintable():
         return None
     return rules.refuse("person_registered", f"the display name has 1 to {_LONGEST} letters")
@@ -76,7 +76,7 @@ def revoke_role(rules: PeopleRules, state: People, command: commands.RevokeRole,
 def assign_dealer(
     rules: PeopleRules, state: People, command: commands.AssignDealer | commands.EndAssignment, said: Said
 ) -> Decision:
-    """A supervisor of that very book says at which of its tables somebody deals, or deals no more."""
+    """A supervisor of that very book says at which of its tables a person deals, or no longer deals."""
     person, book, table = command.person, command.book, command.table
     assigned = Assignment(book, table) in state.people[person].assigned
     if not rules.supervises(said.capacity, book) or not state.people[said.person].holds(said.role, book):
@@ -99,7 +99,7 @@ def settle_dealing(rules: PeopleRules, state: People, command: commands.SettleDe
 
 
 def close_duplicate(rules: PeopleRules, state: People, command: commands.CloseDuplicate, said: Said) -> Decision:
-    """The account acts no more; exclusions and limits of both hold of the one that is left, the stricter of each."""
+    """The account no longer acts; exclusions and limits of both apply to the remaining one, the stricter of each."""
     account, other = state.people[command.person], known(rules, state, command.same_as)
     if isinstance(other, Refused):
         return other
@@ -128,14 +128,14 @@ def close_duplicate(rules: PeopleRules, state: People, command: commands.CloseDu
 
 
 def _renumbered(account: Person, other: Person) -> tuple[Exclusion, ...]:
-    """All exclusions of two accounts, those of the second with numbers after those of the first."""
+    """All exclusions of two accounts, those of the second numbered after those of the first."""
     first = account.exclusions_made
     added = (replace(exclusion, number=first + number) for number, exclusion in enumerate(other.exclusions, 1))
     return (*account.exclusions, *added)
 
 
 def not_theirs(rules: PeopleRules, state: People, person: str, said: Said) -> Refused | None:
-    """Why an administrator does not decide on somebody's capacities: their own, or those of who gave them their way in."""
+    """Why an administrator cannot decide on a person's capacities: their own, or those of people who let them in."""
     if said.capacity == HOUSE:
         return None
     if not two_people(state, said.person, person):

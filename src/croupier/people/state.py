@@ -1,6 +1,6 @@
-"""The register of people as its events have left it, and the house's procedures for it.
+"""The register of people after its events, and the house's procedures for it.
 
-Like a poker table it changes in place, because a house has many people: only events change it.
+Like a poker table it changes in place, because a house has many people; only events change it.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from croupier.kernel.roles import ADMINISTRATOR, HouseRules
 GROUNDS = grounds_of("croupier.people")
 
 ALL_BOOKS = "*"
-"""Where an official acts who is not one of a single book's."""
+"""Where an official acts who does not belong to a single book."""
 ALL_TABLES = "*"
-"""Every table of which nothing else is said."""
+"""Every table without a setting of its own."""
 
 MOST_PASSKEYS = 10
-"""How many passkeys one person may have: enough for every device, and not a store without end."""
+"""How many passkeys one person may have: enough for every device, but not unlimited."""
 
 LimitName = Literal["deposit day", "deposit week", "deposit month", "loss day", "loss week", "loss month", "time day"]
 LIMITS: tuple[LimitName, ...] = get_args(LimitName)
@@ -32,8 +32,8 @@ LIMITS: tuple[LimitName, ...] = get_args(LimitName)
 class PeopleRules(HouseRules, frozen=True, kw_only=True):
     """The house's procedures for people: `officials` are those that any house has, `officials_of` a book's own.
 
-    `taken` are the ranks that nobody is called by: those of the books that came with the software, as another house may add other
-    books to the same record.
+    `taken` are the ranks that nobody may have as a name: those of the books included in the software, since another house may add
+    other books to the same record.
     """
 
     declared = GROUNDS
@@ -42,9 +42,9 @@ class PeopleRules(HouseRules, frozen=True, kw_only=True):
     taken: frozenset[str]
 
     def capacity(self, book: str, wanted: str) -> str:
-        """A capacity as it is spelt: a rank or an official of that book, or an official of the house; nothing if there is none.
+        """A capacity as it is spelled: a rank or an official of that book, or an official of the house; empty if there is none.
 
-        Anyone who administers the register does so for the whole house, and a rank is always that of one book.
+        An administrator of the register is one for the whole house, and a rank always belongs to one book.
         """
         known = self.officials
         if book != ALL_BOOKS:
@@ -54,28 +54,28 @@ class PeopleRules(HouseRules, frozen=True, kw_only=True):
 
 
 class Role(NamedTuple):
-    """A capacity in which somebody may act, at the tables of one book or everywhere."""
+    """A capacity in which a person may act, at the tables of one book or everywhere."""
 
     book: str
     capacity: str
 
 
 class Assignment(NamedTuple):
-    """A table that somebody deals at, and the book that it is played by."""
+    """A table where a person deals, and its book."""
 
     book: str
     table: str
 
 
 class Dealing(NamedTuple):
-    """How a table is dealt: whether by a person, and whether dealers have to be assigned to it."""
+    """How a table is dealt: whether by a person, and whether dealers must be assigned to it."""
 
     live: bool = False
     assigned: bool = True
 
 
 class Exclusion(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody is kept out: since when, until when (0: until it is lifted), why, and by whom in which capacity."""
+    """A person is excluded: since when, until when (0: until it is lifted), why, and by whom in which capacity."""
 
     number: int
     reason: str
@@ -92,7 +92,7 @@ class Exclusion(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Invitation(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What a link opens until a moment, and who has made it: a new account, with a role or none, or that of a `person`."""
+    """What a link opens until a moment, and who made it: a new account, with a role or none, or the account of a `person`."""
 
     by: str
     until: int
@@ -102,14 +102,14 @@ class Invitation(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A limit (None: there is none), and the higher one that was asked for and holds from `due` on, if there is one."""
+    """A limit (None: there is none), and the higher one that was requested and applies from `due` on, if any."""
 
     amount: int | None
     asked: int | None = None
     due: int = -1
 
     def at(self, at: int) -> int | None:
-        """The limit that holds at a moment."""
+        """The limit that applies at a moment."""
         return self.asked if self.waits and at >= self.due else self.amount
 
     @property
@@ -117,17 +117,17 @@ class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.due >= 0
 
     def stricter(self, other: Limit, at: int) -> Limit:
-        """The lower of two, without anything that was asked for."""
+        """The lower of two, without anything that was requested."""
         known = [amount for amount in (self.at(at), other.at(at)) if amount is not None]
         return Limit(min(known, default=None))
 
 
 class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """Somebody who is registered. `excluded_until` is the end of a self-exclusion, `reminder` in minutes (0: the house's).
+    """A registered person. `excluded_until` is the end of a self-exclusion, `reminder` in minutes (0: the house's).
 
-    To an account that is `locked` nobody signs in by password alone; sessions that are open go on. Until `code_until` a recovery
-    code is good, which `code_by` has issued; `let_in_by` are those whose code or link they used. `failed_from` are sources of
-    wrong passwords, `step` that of the last code of the second factor, `passkeys` how often each says it was used. An account
+    Nobody can sign in to a `locked` account with a password alone; open sessions go on. Until `code_until` a recovery
+    code is valid, which `code_by` has issued; `let_in_by` are those whose code or link they used. `failed_from` are sources of
+    wrong passwords, `step` that of the second factor's last code, `passkeys` how often each says it was used. An account
     that is the `duplicate_of` another is closed for good; `duplicates` are the closed accounts of this person.
     """
 
@@ -159,19 +159,19 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return self.second_factor or bool(self.passkeys)
 
     def holds(self, capacity: str, book: str = "") -> bool:
-        """Whether somebody has a capacity: anywhere, or at the tables of a book."""
+        """Whether a person has a capacity: anywhere, or at the tables of a book."""
         wanted = capacity.casefold()
         held = (role for role in self.roles if role.capacity.casefold() == wanted)
         return any(role.book == ALL_BOOKS or book in ("", role.book) for role in held)
 
     def limit(self, name: LimitName, at: int) -> int | None:
-        """What somebody's limit is at a moment, if they have one."""
+        """A person's limit at a moment, if they have one."""
         known = self.limits.get(name)
         return known.at(at) if known is not None else None
 
 
 class People(Changing):
-    """Everybody who is registered, by the name of their account, how the tables are dealt that they act at, and invitations by
+    """Everyone who is registered, by the name of their account, how the tables are dealt that they act at, and invitations by
     the digest of their link.
     """
 
@@ -180,7 +180,7 @@ class People(Changing):
     invitations: dict[str, Invitation] = msgspec.field(default_factory=dict)
 
     def dealt(self, table: str) -> Dealing | None:
-        """How a table is dealt; None where that is not on record, as in earlier houses."""
+        """How a table is dealt; None if that is not on record, as in older houses."""
         return self.dealing.get(table) or self.dealing.get(ALL_TABLES)
 
     def dealers(self, table: str) -> list[str]:

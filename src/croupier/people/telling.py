@@ -29,4 +29,4 @@ tell = Telling(
     },
     {Hidden: HIDDEN},
 )
-"""A sentence for every event, and for one that a viewer may not see; a test fails for an event that has none."""
+"""A sentence for every event, and for one that a viewer may not see; a test fails for an event without one."""

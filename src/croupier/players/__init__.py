@@ -1,1 +1,1 @@
-"""Players that are no people: bots, and an environment for those that learn."""
+"""Players that are not people: bots, and an environment for those that learn."""

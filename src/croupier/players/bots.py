@@ -1,4 +1,4 @@
-"""Simple players of the house's own: they know what their seat may see, and what is legal, and nothing else."""
+"""Simple players of the house's own: they know what their seat may see and what is legal, and nothing else."""
 
 import random
 from itertools import combinations
@@ -26,7 +26,7 @@ _WORTH = {
 }
 _BEST = 0.97
 _STRONG, _BEST_START = 0.8, 0.93
-"""What a hand must be worth to put in more than `_PART` of the chips by a bet or raise, after the flop and before it."""
+"""How good a hand must be to put in more than `_PART` of the chips by a bet or raise, after the flop and before it."""
 
 _PART = 1 / 3
 _CAUTION = 0.08
@@ -41,7 +41,7 @@ _LOW_PAIRS: dict[frozenset[int], float] = {
     frozenset({2, 3}): 0.1,
     frozenset({14, 4}): 0.08,
 }
-"""What two cards to a low are worth before the flop, where the low half counts."""
+"""The value of two cards to a low before the flop, in games with a low half."""
 
 
 class Bot:
@@ -54,7 +54,7 @@ class Bot:
         self._mood = random.Random(seed * 1000 + seat)  # noqa: S311
 
     def prepare(self, _: int = 0) -> Command | None:
-        """More chips before a hand that the stack is too small for."""
+        """More chips before a hand, if the stack is too small for it."""
         options, chips = self._table.state.options, self._table.state.stack(self.seat)
         return commands.AddChips(seat=self.seat, chips=options.minimum_buy_in) if chips < options.blinds[-1] else None
 
@@ -84,10 +84,10 @@ class Bot:
         return commands.Fold(seat=me)
 
     def _sized(self, offer: Legal, seen: State, hand: float) -> Command | None:
-        """A bet or raise of a usual size, as far as the limits go; None where the hand is not worth so much of the chips.
+        """A bet or raise of a usual size, within the limits; None if the hand is not worth so many of the chips.
 
-        Before the flop three big blinds open, and a raise makes it three times what it was; after it half to three quarters
-        of the pot.
+        Before the flop the opening raise is three big blinds, and a re-raise three times the last; later it is half to three
+        quarters of the pot.
         """
         command, mood = offer.command, self._mood
         least = offer.least
@@ -121,14 +121,14 @@ def _made(rules: Rules, hole: tuple[Card, ...], board: tuple[Card, ...]) -> floa
 
 
 def _made_low(rules: Rules, hole: tuple[Card, ...], board: tuple[Card, ...]) -> float:
-    """A low wins half the pot at best: it is worth going on with, and the nut low worth a bet."""
+    """A low wins at most half the pot: it is worth a call, and the nut low a bet."""
     if rules.low(hole, board) == NO_LOW:
         return 0.0
     return 0.66 if {14, 2} <= {card.rank for card in hole} else 0.48
 
 
 def _four_cards(hole: tuple[Card, ...], *, low: bool) -> float:
-    """Four cards of which two play: all the pairs of them count, not the best alone; with a low half, low cards do."""
+    """Four cards of which two play: all pairs of them count, not only the best; with a low half, low cards do too."""
     best, *others = sorted((_two_cards(one, two) for one, two in combinations(hole, 2)), reverse=True)
     value = 0.4 * best + 0.4 * sum(others[:3]) / 3
     suits = sorted((sum(card.suit == suit for card in hole) for suit in "cdhs"), reverse=True)
@@ -149,7 +149,7 @@ def _two_cards(one: Card, two: Card) -> float:
 
 
 def worst_card(rules: Rules, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Card:
-    """The card that a pineapple hand does best without."""
+    """The card that a pineapple hand is best without."""
     rest = {card: tuple(other for other in hole if other is not card) for card in hole}
     return max(hole, key=lambda card: (worth(rules, rest[card], board), -card.rank))
 
@@ -163,7 +163,7 @@ class HousePlayer:
         self._eyes = table.eyes(Viewer(seat=seat))
 
     def prepare(self, amount: int = 0) -> Command | None:
-        """An ante, of the minimum unless said; None when the chips do not last for the bet as well."""
+        """An ante, by default the minimum; None if there are not enough chips for the bet too."""
         amount = amount or self._eyes.picture.options.minimum
         enough = self._eyes.picture.stack(self.seat) >= (1 + self._rules.bet_multiple) * amount
         return PlaceAnte(seat=self.seat, amount=amount) if enough else None

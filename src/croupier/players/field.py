@@ -1,4 +1,4 @@
-"""A whole tournament played out by bots, as fast as it goes: entries, hands at all tables, levels, re-buys, moves, prizes.
+"""A whole tournament played out by bots, as fast as possible: entries, hands at all tables, levels, re-buys, moves, prizes.
 
 Each hand takes its time on the tournament's clock, and the tables play side by side: whose next hand begins first is played next.
 """
@@ -30,14 +30,14 @@ DIRECTOR = "director"
 
 
 def _not_refused(decision: Decision, what: str) -> Decision:
-    """What was decided, where nothing may be refused."""
+    """The accepted decision, where nothing may be refused."""
     if isinstance(decision, Refused):
         raise TableError(f"{what}: {decision}")
     return decision
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a tournament ended: places with prizes, how many hands were played, and what did not add up, which is nothing."""
+    """How a tournament ended: places with prizes, how many hands were played, and what did not add up (it must be empty)."""
 
     ranking: tuple[tuple[str, ...], ...]
     awarded: dict[str, int]
@@ -60,7 +60,7 @@ class Field:
         self._unseated: list[str] = []
 
     def play(self, told: Callable[[int, int], None] | None = None) -> Result:
-        """From the draft of the terms to the last prize; `told` hears how many are out of how many."""
+        """From the draft of the terms to the last prize; `told` hears how many of how many are out."""
         self.open()
         while not self.over():
             self.step()
@@ -159,7 +159,7 @@ class Field:
                 return
 
     def _late(self) -> None:
-        """Some come late: one at a time while the terms let them, at a seat that is drawn."""
+        """Some come late: one at a time while the terms allow it, at a drawn seat."""
         state = self.tournament.state
         for person in list(self._unseated):  # their old seat was gone when they bought back in
             if not isinstance(self.tournament.seat_late(person, at=self._now), Refused):
@@ -233,7 +233,7 @@ class Field:
                 most = min(stack // 3, this.maximum or stack)
                 wanted = max(least, int(most * self._mood.uniform(0.1, 1.0)) // unit * unit)
                 table.do(stud.PlaceAnte(seat=seat, amount=wanted), at=max(self._now, table.at))
-        if not table.state.wagered:  # nobody can play on: the hands of the round are over for them
+        if not table.state.wagered:  # nobody can play on: their hands of the round are over
             return
         _not_refused(table.deal(), table.name)
         while table.state.phase == "deciding" and table.state.undecided:
@@ -247,7 +247,7 @@ class Field:
                 table.do(step, by=HOUSE)
 
     def _rebuys(self) -> None:
-        """Anyone who has just lost the last chips buys back in, as far as the terms let them, two times out of three."""
+        """A player who has just lost the last chips buys back in, if the terms allow it, two times out of three."""
         state = self.tournament.state
         if not state.terms.details.rebuy or state.closed:
             return
@@ -258,7 +258,7 @@ class Field:
                 self._unseated += [bust.person] if entrant.playing and entrant.place is None and not self.terms.in_rounds else []
 
     def _bubble(self) -> None:
-        """Hand for hand while one more place than the prizes is in, and no longer."""
+        """Play hand for hand while one more player than there are prizes is in, and no longer."""
         state = self.tournament.state
         if state.terms.choices.hand_for_hand != "director" or state.terms.in_rounds or not state.closed:
             return
@@ -270,7 +270,7 @@ class Field:
             self.do(commands.EndHandForHand())
 
     def _moves(self) -> None:
-        """Whatever the terms want moved: proposed, and confirmed, until the tables stand as they should."""
+        """Propose and confirm the moves that the terms require, until the tables are right."""
         if self.terms.in_rounds or (self.tournament.state.hand_for_hand and self.tournament.state.done):
             return
         counts = [len(there) for there in self.tournament.state.seats.values()]

@@ -1,7 +1,7 @@
 """The engine of the poker room: seats, button and blinds, betting, pots, commission, side wagers. Pure.
 
-What people ask for at its tables is here by name: `poker.Raise`, `poker.Fold`,
-`poker.Options` for the signs, and `poker.State` for the table that all of it comes to.
+Every command at its tables is here by name: `poker.Raise`, `poker.Fold`,
+`poker.Options` for the signs, and `poker.State` for the table itself.
 """
 
 from croupier.poker.commands import *  # noqa: F403

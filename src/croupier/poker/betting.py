@@ -14,15 +14,15 @@ from croupier.poker.state import POT, State
 OPENS = tuple(f"opens_{street}" for street in STREETS)
 FOLLOWS = tuple(f"follows_{street}" for street in STREETS)
 SHORT_ADD_UP = "short_all_ins_add_up"
-"""The other reading of several short all-ins: they open the betting to a player who faces a full raise in all."""
+"""The other reading of several short all-ins: together they open the betting to a player who faces a full raise."""
 CHECK_KEEPS_RAISE = "check_keeps_raise"
 """The other reading of who acted before a short all-in: a player who only checked keeps the right to raise."""
 BEFORE_CAP = "head_to_head_before_cap"
-"""The other reading of head to head: it frees the raises only if it was so before the last of the limited ones."""
+"""The other reading of head to head: it lifts the limit on raises only if it was so before the last of the limited ones."""
 
 
 class Range(NamedTuple):
-    """The totals of this round that a bet or raise may make: the least and the most. `short` when all chips are fewer."""
+    """The smallest and largest total for a bet or raise in this round. `short` if all chips are fewer."""
 
     least: int
     most: int
@@ -30,7 +30,7 @@ class Range(NamedTuple):
 
 
 def street_grounds(hand: Hand) -> str:
-    """The ground of acting in this betting round: as the first, or after another."""
+    """The ground for acting in this betting round: first, or after another player."""
     return FOLLOWS[hand.street] if hand.actors else OPENS[hand.street]
 
 
@@ -49,7 +49,7 @@ def not_to_act(rules: Rules, table: State, number: int) -> Refused | None:
 
 
 def owing(rules: Rules, table: State, number: int) -> Refused:
-    """Why a player who put in less than the call can do nothing but make it up or fold."""
+    """Why a player who put in less than the call can only make up the rest or fold."""
     return rules.refuse("wager_too_small", f"make up {dollars(table.hand.owed[number])} to call, or fold")
 
 
@@ -77,7 +77,7 @@ def open_range(rules: Rules, table: State, player: Player) -> Range | Refused:
 
 
 def _open_again(table: State, player: Player) -> bool:
-    """Whether, by another reading, the betting is open to a player who has acted before a short all-in."""
+    """Whether, by another reading, the betting is open to a player who acted before a short all-in."""
     hand, readings = table.hand, table.options.readings
     if SHORT_ADD_UP in readings and not table.options.limited and hand.to_call(player) >= hand.step:
         return True
@@ -85,12 +85,12 @@ def _open_again(table: State, player: Player) -> bool:
 
 
 def least_raise(rules: Rules, table: State, player: Player) -> int:
-    """By how much a full bet or raise goes above what there is to call now."""
+    """How far a full bet or raise goes above what there is to call now."""
     return _amounts(rules, table, player)[0] - table.hand.bet
 
 
 def _amounts(rules: Rules, table: State, player: Player) -> tuple[int, int]:
-    """The least and the most that a bet or raise makes, chips aside."""
+    """The limits of a bet or raise, not counting chips."""
     hand, sign = table.hand, table.options
     if sign.betting == "fixed limit":
         level = hand.full + hand.step
@@ -119,7 +119,7 @@ def check(rules: Rules, table: State, command: Check, said: Said) -> Decision:
 
 
 def checked(rules: Rules, hand: Hand, player: Player, *why: str, change: int = 0) -> Checked:
-    """A check for reasons of its own."""
+    """A check on other grounds than the usual ones."""
     ground = "option_stands_pat" if hand.bet else "checked"
     return Checked(seat=player.number, change=change, clauses=rules.cite(ground, *why, street_grounds(hand)))
 
@@ -185,7 +185,7 @@ def _over(table: State) -> str:
 
 
 def raised(rules: Rules, table: State, player: Player, to: int, *why: str, change: int = 0) -> Raised:
-    """A bet or raise to a total that is allowed, with what it means for those who have acted."""
+    """A bet or raise to an allowed total, with its effect on those who have acted."""
     hand, sign = table.hand, table.options
     amount = to - player.wagered
     all_in = amount == table.money.get(player.stack, 0)
@@ -226,7 +226,7 @@ def raised(rules: Rules, table: State, player: Player, to: int, *why: str, chang
 
 
 def all_in(rules: Rules, table: State, command: AllIn, said: Said) -> Decision:
-    """All chips, or as many as a legal bet or raise takes; where no raise is open, the call."""
+    """All chips, or as many as a legal bet or raise takes; if no raise is open, the call."""
     player = table.hand.players[command.seat]
     room = open_range(rules, table, player)
     why: tuple[str, ...]

@@ -12,9 +12,9 @@ from croupier.poker.rules import Rules
 from croupier.poker.state import POT, Seat, State
 
 POST_ANYWHERE = "post_anywhere"
-"""The other reading of where players post what they missed: also at the button and between it and the last blind."""
+"""The other reading of where players post missed blinds: also at the button and between it and the last blind."""
 MISSED_LAST_ONLY = "missed_blinds_cost_the_last"
-"""The other reading of what missed blinds cost: the last blind and no more."""
+"""The other reading of what missed blinds cost: only the last blind."""
 PENALTY_DEAD = "penalty_blind_dead"
 """The other reading of the penalty for a seat change: it does not count as a bet."""
 
@@ -31,7 +31,7 @@ def _present(table: State, seat: Seat) -> bool:
 
 
 def sure_of_cards(rules: Rules, table: State) -> list[int]:
-    """Who gets cards in the next hand unless they go: everybody present who need neither wait nor post first."""
+    """Who gets cards in the next hand unless they leave: everyone present who need not wait or post first."""
     players = present(table)
     if len(players) < 2:
         return []
@@ -95,7 +95,7 @@ def _grounds(
         grounds.append("blind_missed")
         grounds += ["absent_button"] if any(table.seats[number].away for number in missed) else []
     if positions[-1:] == table.positions[-1:] and table.newcomer(positions[-1]):
-        grounds.append("new_player_at_button")  # who has the blind instead
+        grounds.append("new_player_at_button")  # this player has the blind instead
     if welcome:
         grounds.append("new_player_welcome")
     if called_in:
@@ -104,18 +104,18 @@ def _grounds(
 
 
 def _not_to_wait(table: State, players: list[int], positions: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The new players who need neither wait nor post, and who must make good what they owe at once.
+    """The new players who need not wait or post, and the players who must pay what they owe immediately.
 
-    New players need not where the house asks nothing of them, but get no cards at the button. Where fewer than two could
+    New players need not if the house asks nothing of them, but get no cards at the button. If fewer than two could
     play otherwise, nobody waits: new players begin as in a table's first hand, the others pay.
     """
     button, last, taken = positions[0], positions[-1], table.seats
     owing = [seat for number in players if ((seat := taken[number]).new or seat.penalty or seat.missed) and number != last]
     if not owing:
-        return (), ()  # as nearly always
+        return (), ()  # the usual case
     new = [seat.number for seat in owing if not seat.in_debt]
     if table.options.tournament:
-        # who is moved waits only between the button and the first blind, a late entrant at the button too
+        # moved players wait only between the button and the first blind, late entrants at the button too
         waiting = set(between(table, button, positions[1])) & set(new) | {n for n in (button,) if table.newcomer(n)}
         welcome = [number for number in new if number not in waiting or len(players) - len(waiting) < HEADS_UP]
         in_debt = tuple(seat.number for seat in owing if seat.in_debt)
@@ -146,7 +146,7 @@ def due(table: State) -> dict[int, int]:
 
 
 def to_enter(table: State, seat: Seat) -> tuple[int, int]:
-    """What somebody pays to be dealt in: counting as a bet, and dead to the pot. Chips to pay it aside."""
+    """What a player pays to be dealt in: the part that counts as a bet, and the part dead to the pot. Ignores their chips."""
     blinds, readings = table.options.blinds, table.options.readings
     last = blinds[-1]
     if MISSED_LAST_ONLY in readings and not seat.penalty:
@@ -162,7 +162,7 @@ def to_enter(table: State, seat: Seat) -> tuple[int, int]:
 
 
 def could_play(table: State, gone: int, last: int) -> bool:
-    """Whether two or more would have cards in the hand that has begun, were `gone` away and the last blind at `last`."""
+    """Whether two or more would have cards in this hand if the `gone` had left and the last blind were at `last`."""
     able = 0
     for number, seat in table.seats.items():
         player = table.hand.players[number]
@@ -197,7 +197,7 @@ def post_blind(rules: Rules, table: State, command: PostBlind, said: Said) -> De
 
 
 def _post_with_fee(rules: Rules, table: State, command: PostBlind, said: Said, fee: int) -> Decision:
-    """Who comes into a hand that has begun pays for it first; there is no credit."""
+    """A player who joins a hand that has begun pays first; there is no credit."""
     if table.stack(command.seat) <= fee:
         return rules.refuse("fees_not_collected", f"the charge of {dollars(fee)} for the hand comes first")
     paid = charged(rules, table, [command.seat])
@@ -213,7 +213,7 @@ def _post_due(rules: Rules, table: State, seat: Seat, amount: int) -> list[Event
         over = max(stack - amount, 0) if table.options.blind_before_ante else stack
         ante = min(over, table.options.ante)
         stack -= ante
-        level = 0 if stack else table.options.blinds[-1]  # the others call the blind in full all the same
+        level = 0 if stack else table.options.blinds[-1]  # the others still call the full blind
         if ante:
             events.append(posting(rules, seat, "ante", 0, "ante_posted", dead=ante, level=level, all_in=not stack))
     if stack:
@@ -226,7 +226,7 @@ def _post_due(rules: Rules, table: State, seat: Seat, amount: int) -> list[Event
 
 
 def _post_to_enter(rules: Rules, table: State, seat: Seat) -> Decision:
-    """What a new player, one who changed seats too far, or one who missed blinds pays to be dealt in at once."""
+    """What a new player, one who changed seats too far, or one who missed blinds pays to be dealt in immediately."""
     if due(table):
         return rules.refuse("blinds_in_order")
     button, last = table.positions[0], table.positions[-1]
@@ -257,7 +257,7 @@ def _entering(rules: Rules, table: State, seat: Seat, *why: str) -> Decision:
 def posting(
     rules: Rules, seat: Seat, kind: Posting, live: int, *grounds: str, dead: int = 0, level: int = 0, all_in: bool = False
 ) -> BlindPosted:
-    """What somebody puts in before the cards."""
+    """What a player puts in before the cards."""
     return BlindPosted(
         seat=seat.number,
         kind=kind,
@@ -273,7 +273,7 @@ def posting(
 def antes(
     rules: Rules, table: State, players: list[int], positions: tuple[int, ...], welcome: tuple[int, ...] = ()
 ) -> list[Event]:
-    """The antes of those who have cards for certain, where everybody pays one; the others pay theirs as they post."""
+    """The antes of those certain to get cards, if everyone pays one; the others pay theirs as they post."""
     if not table.options.ante or table.options.ante_by_last_blind:
         return []
     certain = {positions[-1], *welcome}
@@ -307,7 +307,7 @@ def straddle(rules: Rules, table: State, command: Straddle, said: Said) -> Decis
     times = rules.number("over_blind_multiple") if table.hand.straddles else rules.straddle_times
     amount = times * table.hand.bet
     seat, stack = table.seats[command.seat], table.stack(command.seat)
-    live = amount - table.hand.players[command.seat].wagered  # who has posted to be dealt in adds the rest
+    live = amount - table.hand.players[command.seat].wagered  # a player who posted to be dealt in adds the rest
     if stack < live:
         return rules.refuse("straddle_not_covered", f"a straddle is {dollars(amount)}, in full")
     grounds = ["over_blind" if table.hand.straddles else "straddle"]
@@ -331,7 +331,7 @@ def _next_straddler(rules: Rules, table: State) -> int | Refused:
 def to_be_dealt(table: State) -> list[int]:
     """Who gets cards, clockwise from the left of the button.
 
-    A player who has paid for this hand is dealt in all the same: with the last chip, or before walking off.
+    A player who has paid for this hand is dealt in, even with the last chip, or before walking off.
     """
     seats, players, numbers = table.seats, table.hand.players, []
     for number in table.clockwise(table.positions[0]):

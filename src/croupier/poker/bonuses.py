@@ -1,4 +1,4 @@
-"""Bonus prizes: a hand that was shown and that the sign names, told by the dealer and verified by a supervisor."""
+"""Bonus prizes: a shown hand that the sign names, reported by the dealer and verified by a supervisor."""
 
 from croupier.kernel.accounts import FLOAT, purse_of, stack_of
 from croupier.kernel.actors import Said
@@ -21,7 +21,7 @@ def won_by(rules: Rules, table: State, number: int, person: str = "") -> Bonus |
 
 
 def notify_bonus(rules: Rules, table: State, command: NotifyBonus, said: Said) -> Decision:
-    """The dealer tells the supervisor that a player is due a bonus prize."""
+    """The dealer reports to the supervisor that a player is due a bonus prize."""
     if not table.options.bonuses:
         return rules.refuse("no_bonuses_here")
     person, player = table.played(command.player, command.person)
@@ -43,7 +43,7 @@ def notify_bonus(rules: Rules, table: State, command: NotifyBonus, said: Said) -
 
 
 def _waiting(table: State, command: AwardBonus | DeclineBonus) -> tuple[str, Prize | None]:
-    """Who waits for a prize: the person named, the one at that place, or one who has left it."""
+    """The player waiting for a prize: the person named, the one at that place, or one who has left it."""
     prizes, person = table.prizes, command.person or table.person_at(command.player)
     if person not in prizes and not command.person:
         left = (who for who, prize in prizes.items() if prize.seat == command.player and not table.seat_of(who))
@@ -69,7 +69,7 @@ def award_bonus(rules: Rules, table: State, command: AwardBonus, said: Said) -> 
 
 
 def decline_bonus(rules: Rules, table: State, command: DeclineBonus, said: Said) -> Decision:
-    """The supervisor has looked at the hand and does not find the prize won."""
+    """The supervisor has looked at the hand and finds that the prize is not won."""
     if (refusal := rules.needs_rank(said, rules.supervisor, rules.cite("bonus_declined"))) is not None:
         return refusal
     person, prize = _waiting(table, command)

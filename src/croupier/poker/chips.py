@@ -1,4 +1,4 @@
-"""Chips put forward in silence, or with no more than a word: what they mean, what goes back, what is to be made up."""
+"""Chips put forward with one word or none: what they mean, what goes back, what must be made up."""
 
 from typing import Literal, NamedTuple
 
@@ -13,7 +13,7 @@ from croupier.poker.rules import Rules
 from croupier.poker.state import POT, State
 
 HALF_OF_TOTAL = "half_raise_of_total"
-"""The other reading of half a raise: half of all that the last player wagered in the round, not of the least raise."""
+"""The other reading of half a raise: half of all that the last player wagered in the round, not of the smallest raise."""
 
 
 OF_CHIPS = (
@@ -26,11 +26,11 @@ OF_CHIPS = (
     "oversize_raise",
     "wager_too_small",
 )
-"""What chips can mean beside what they are worth."""
+"""What chips can mean besides their value."""
 
 
 class Meaning(NamedTuple):
-    """What chips amount to: the act, the total of the round that it makes, and the facts that make it so."""
+    """What chips amount to: the act, the total it makes in the round, and the facts behind it."""
 
     act: Literal["check", "call", "raise", "short"]
     to: int
@@ -38,7 +38,7 @@ class Meaning(NamedTuple):
 
 
 def meaning(rules: Rules, table: State, player: Player, command: PutChips) -> Meaning | Refused:
-    """What these chips mean now. A word that was said with them goes before what they are worth."""
+    """What these chips mean now. A word said with them counts before their value."""
     chip, put = table.options.chip, sum(command.chips)
     if not command.chips or any(value <= 0 or value % chip for value in command.chips):
         return rules.refuse("wagers_in_chips", f"the smallest chip is {dollars(chip)}")
@@ -71,7 +71,7 @@ def _said(rules: Rules, table: State, player: Player, word: str, chips: tuple[in
 
 
 def _opening(rules: Rules, table: State, player: Player, chips: tuple[int, ...]) -> Meaning | Refused:
-    """The first wager of a later round: what it is worth, brought within the limits."""
+    """The first wager of a later round: its value, brought within the limits."""
     room = betting.open_range(rules, table, player)
     if isinstance(room, Refused):
         return room
@@ -104,7 +104,7 @@ def _answering(rules: Rules, table: State, player: Player, chips: tuple[int, ...
 
 
 def _single(rules: Rules, chips: tuple[int, ...]) -> bool:
-    """Whether these are so few chips that one more valuable than need be tells nothing."""
+    """Whether there are so few chips that one bigger than needed shows nothing about intent."""
     return len(chips) <= rules.number("oversize_chips")
 
 
@@ -115,7 +115,7 @@ def _oversize_call(table: State) -> str:
 
 
 def half_or_more(rules: Rules, table: State, player: Player, over: int) -> bool:
-    """Whether so much above the call is enough of a raise to be made up to a full one."""
+    """Whether this much above the call is enough of a raise to be made up to a full one."""
     whole = table.hand.bet if HALF_OF_TOTAL in table.options.readings else betting.least_raise(rules, table, player)
     return 100 * over >= rules.made_up_percent * whole
 
@@ -137,7 +137,7 @@ def put_chips(rules: Rules, table: State, command: PutChips, said: Said) -> Deci
 
 
 def short(rules: Rules, table: State, player: Player, put: int, *why: str) -> ShortWager:
-    """Chips that are less than the call: the rest is made up, or the hand folded and they are lost."""
+    """Chips below the call: the rest is made up, or the hand is folded and they are lost."""
     clauses = rules.cite("wager_too_small", *why, betting.street_grounds(table.hand))
     postings = {player.stack: -put, POT: put}
     return ShortWager(seat=player.number, amount=put, clauses=clauses, postings=postings)

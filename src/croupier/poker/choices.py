@@ -1,7 +1,7 @@
-"""What each person at a poker table may do now, with the amounts, so that nobody has to guess what comes next.
+"""What each person at a poker table may do now, with the amounts, so that nobody has to guess.
 
-What is offered tells nothing that the person asking may not know: no offer names a card that they have not been shown, and none
-depends on a face that is down.
+An offer reveals nothing that the person asking may not know: it names no card that they were not shown, and does not
+depend on any face-down card.
 """
 
 from collections.abc import Iterator
@@ -28,8 +28,8 @@ from croupier.poker.time_to_act import last_second
 
 
 class Offer(NamedTuple):
-    """Something that may be open: with the greatest amount, the least rank, the earliest time, and where somebody has to say
-    faces the command with some that would do.
+    """A possible offer: with the greatest amount, the lowest rank, the earliest time, and, if someone must enter
+    faces, the command with some that would do.
     """
 
     command: Command
@@ -40,9 +40,9 @@ class Offer(NamedTuple):
 
 
 def legal(rules: Rules, table: State, who: Capacity) -> list[Legal]:
-    """What the player of a seat, or else the dealer or somebody above, may do now by the book.
+    """What the player of a seat, or otherwise the dealer or someone above, may do now by the book.
 
-    The dealer also sees what is for those above, with the lowest rank that it takes.
+    The dealer also sees what is for those above, with the lowest rank needed.
     """
     seat = who if isinstance(who, int) else 0
     offers = []
@@ -58,16 +58,16 @@ def legal(rules: Rules, table: State, who: Capacity) -> list[Legal]:
 
 
 def _filled(hand: Hand, command: Command, lies: Cards) -> Command:
-    """A command with the faces that are there, and where none is on record with a card not seen in this hand."""
+    """A command with the faces on record, and for the others a card not seen in this hand."""
     known = hand.known_cards()
     unseen = (card for card in DECK if card not in known)
     return replace(command, cards=tuple(next(unseen) if card is HIDDEN else card for card in lies))
 
 
 def _with_hand(hand: Hand, command: Command, lies: Cards, seen: Cards = ()) -> Offer:
-    """The offer to turn a hand up: the person who records it says the faces where not all are on record.
+    """The offer to turn a hand up: the person who records it enters the faces if not all are on record.
 
-    `seen` are those that the person asking has been shown.
+    `seen` are those that the person asking was shown.
     """
     if hand.known or HIDDEN not in lies:
         return Offer(command)
@@ -75,7 +75,7 @@ def _with_hand(hand: Hand, command: Command, lies: Cards, seen: Cards = ()) -> O
 
 
 def _buy_in(sign: Options) -> tuple[int, int]:
-    """The least and the most that somebody sits down with, in chips of the table."""
+    """The smallest and largest buy-in, in chips of the table."""
     most = sign.maximum_buy_in or MOST_CHIPS
     return round_up(sign.minimum_buy_in, sign.chip), most // sign.chip * sign.chip
 

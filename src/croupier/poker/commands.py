@@ -1,4 +1,4 @@
-"""What people at a poker table can ask for. A command with a seat is that player's; the rest are the dealer's or above's."""
+"""Every command at a poker table. A command with a seat is that player's; the rest belong to the dealer or above."""
 
 from typing import Annotated, Any, Literal
 
@@ -19,7 +19,7 @@ from croupier.kernel.roles import SUPERVISOR
 from croupier.poker.rules import Commission, Options
 
 RECORDED = (PLAYER, DEALER)
-"""What those at the table see for themselves, and the dealer may put down: who sits, who is away, a blind that is due."""
+"""What those at the table can see, and the dealer may record: who sits, who is away, a blind that is due."""
 
 
 class Act(PlayersCommand):
@@ -43,12 +43,12 @@ class TakeSeat(
     by=RECORDED,
     amount="chips",
 ):
-    """Sit down with chips. `person` says who, where somebody else records it.
+    """Sit down with chips. `person` says who, if another person records it.
 
     `from_game` is true of a player from a game that closed, or moved by a supervisor, who says so. `missed` are the blinds, by
-    number, that a tournament's entrant brings unpaid from another of its tables; left out, the table's own memory holds. `late`
-    ones have entered the tournament late: they are new players, and were not moved. `won` is what the chips of somebody who is
-    moved hold of winnings at the table before.
+    number, that a tournament's entrant brings unpaid from another of its tables; by default the table's own memory counts. `late`
+    ones have entered the tournament late: they are new players, and were not moved. `won` is how much of a moved player's
+    chips was won at the table before.
     """
 
     chips: int
@@ -82,7 +82,7 @@ class ChangeSeat(PlayersCommand, ForCash, line="move {seat} to {to}", by=PLAYER)
 
 
 class DrawForSeat(ForCash, by=DEALER):
-    """Several people want one seat: each draws a card, the highest has it; `names` and `cards` go together."""
+    """Several people want one seat: each draws a card, the highest gets it; `names` and `cards` go together."""
 
     place: int
     names: tuple[str, ...]
@@ -90,13 +90,13 @@ class DrawForSeat(ForCash, by=DEALER):
 
 
 class WantSeat(PlayersCommand, ForCash, line="want {seat} place {place}", by=PLAYER):
-    """Ask for a vacant place, to move there after the hand before anybody who waits to join."""
+    """Ask for a vacant place, to move there after the hand, ahead of everyone who waits to join."""
 
     place: int
 
 
 class StepAway(PlayersCommand, line="away {seat}", by=RECORDED):
-    """Leave the table for a while; blinds that fall due meanwhile are missed."""
+    """Leave the table for a while; blinds due meanwhile are missed."""
 
 
 class ComeBack(PlayersCommand, BeginsPlay, line="back {seat}", by=PLAYER):
@@ -114,19 +114,19 @@ class PickUp(ForCash, line="pick up {player}", by=SUPERVISOR):
 
 
 class ExcludePlayer(PersonsCommand, line="exclude {person}", by=DEALER):
-    """Somebody who sits here was excluded by a ruling at another table of the room; the software that keeps both says so."""
+    """A person who sits here was excluded by a ruling at another table of the room; the software that holds both says so."""
 
 
 class JoinList(PersonsCommand, BeginsPlay, ForCash, line="list {person}", by=DEALER):
-    """Put somebody on the waiting list; who was picked up comes to the top if back in time."""
+    """Put a person on the waiting list; a player who was picked up goes to the top if back in time."""
 
 
 class LeaveList(PersonsCommand, line="unlist {person}", by=DEALER):
-    """Take somebody off the waiting list; who was picked up has the kept chips back."""
+    """Take a person off the waiting list; a player who was picked up gets the kept chips back."""
 
 
 class CallFromList(ForCash, line="call from list to {place}[ with {chips:$}]", by=SUPERVISOR, amount="chips"):
-    """Give the first on the list a free place, with `chips` bought; who was picked up has the kept chips back as well."""
+    """Give the first on the list a free place, with `chips` bought; a player who was picked up also gets the kept chips back."""
 
     place: int
     chips: int = 0
@@ -140,7 +140,7 @@ class BeginHand(Command, line="begin", by=DEALER):
 
 
 class CallOff(Command, line="call off", by=DEALER):
-    """Call a hand off before its first card, because fewer than two players are left for it."""
+    """Cancel a hand before its first card, because fewer than two players are left for it."""
 
 
 class CollectFees(ForCash, line=("fees", "hourly fees{=hourly}"), by=DEALER):
@@ -189,9 +189,9 @@ class Cut(Command, line="cut {place}", by=DEALER, ground="cards_cut"):
 
 
 class Deal(Command, line=("deal", "deal counts {counts:counts}", "deal {hands:hands}"), by=DEALER, ground="hands_dealt"):
-    """Deal the hole cards. `hands` are faces that are known, by seat; without a deck the others stay face down.
+    """Deal the hole cards. `hands` are known faces, by seat; without a deck the others stay face down.
 
-    `counts` says what a dealer really did by mistake: who got another number of cards, none at all, or cards at a place that
+    `counts` says what a dealer did by mistake: who got another number of cards, none at all, or cards at a place that
     should have none.
     """
 
@@ -211,7 +211,7 @@ class DealBoard(
 ):
     """Burn and deal the flop, the fourth or the fifth card; without a deck, `cards` says what was turned up.
 
-    `named` is which of them it is, where somebody has said so.
+    `named` says which of them it is, if someone has said so.
     """
 
     cards: tuple[Card, ...] = ()
@@ -220,7 +220,7 @@ class DealBoard(
 
 
 class ShuffleStub(ShuffleCommand, line="shuffle stub[ {source:source}: {deck}][ secret {secret:word}]", by=DEALER):
-    """Shuffle what is left of the deck, after cards were taken back into it, and cut it where the book says so."""
+    """Shuffle what is left of the deck, after cards went back into it, and cut it if the book says so."""
 
 
 # Betting
@@ -247,7 +247,7 @@ class Raise(Act, line=("raise {seat} {to:$}", "raise {seat} to {to:$}"), by=PLAY
 
 
 class Fold(Act, line="fold {seat}[ because {because:word}]", by=PLAYER):
-    """Give the hand up. Where a tournament has it killed, `because` is why its player takes no part."""
+    """Give the hand up. If a tournament has it killed, `because` says why its player takes no part."""
 
     because: Literal["", "absence", "penalty", "disqualified", "retired"] = ""
 
@@ -268,7 +268,7 @@ class MakeUp(PlayersCommand, line="make up {seat}", by=PLAYER):
 
 
 class TakeBack(PlayersCommand, line="take back {seat}[ and raise to {to:$}]", by=PLAYER, amount="to"):
-    """Take back a bet that was made out of turn, after somebody due earlier bet more, to fold or to re-raise."""
+    """Take back a bet made out of turn, after a player due earlier has bet more, to fold or to re-raise."""
 
     to: int = 0
 
@@ -291,7 +291,7 @@ class Discard(PlayersCommand, line="discard {seat} {card}", by=PLAYER):
 
 
 class ShowHand(PlayersCommand, line="show {seat}[: {cards}]", by=PLAYER):
-    """Turn a hand up at the showdown; `cards` are its faces where a dealer holds the deck."""
+    """Turn a hand up at the showdown; `cards` are its faces if a dealer holds the deck."""
 
     cards: tuple[Card, ...] = ()
 
@@ -301,7 +301,7 @@ class MuckHand(PlayersCommand, line="muck {seat}", by=PLAYER):
 
 
 class AskToSee(PlayersCommand, line="ask {seat} to see {whose}[ of {person:part}][: {cards}]", by=PLAYER):
-    """Ask to see a hand of the showdown, or one that was shown to another player; `person` says whose, if they have left."""
+    """Ask to see a hand of the showdown, or one that was shown to another player; `person` names its owner, if they have left."""
 
     whose: int
     cards: tuple[Card, ...] = ()
@@ -329,7 +329,7 @@ class PushPots(Command, line="push", by=DEALER):
 
 
 class InspectHand(Command, line="inspect {player}[ of {person:part}][: {cards}]", by=DEALER, ground="hand_inspected"):
-    """Look at a hand after it was played; `cards` are its faces where a dealer holds the deck, `person` whose it was, if they
+    """Look at a hand after it was played; `cards` are its faces if a dealer holds the deck, `person` its owner, if they
     have left.
     """
 
@@ -343,7 +343,7 @@ class SettleSideWagers(Command, line="settle side wagers", by=DEALER, ground="si
 
 
 class NotifyBonus(Command, line="tell of bonus {player}[ of {person}]", by=DEALER, ground="bonus_notified"):
-    """Tell the supervisor that a player is due a bonus prize; `person` says who, if they have left."""
+    """Report to the supervisor that a player is due a bonus prize; `person` says who, if they have left."""
 
     player: int
     person: str = ""
@@ -357,7 +357,7 @@ class AwardBonus(Command, line="award bonus {player}[ of {person}]", by=SUPERVIS
 
 
 class DeclineBonus(Command, line="decline bonus {player}[ of {person}]", by=SUPERVISOR):
-    """Find that a bonus prize which the dealer told of is not won."""
+    """Find that a bonus prize reported by the dealer was not won."""
 
     player: int
     person: str = ""
@@ -369,8 +369,8 @@ class DeclineBonus(Command, line="decline bonus {player}[ of {person}]", by=SUPE
 class AnnounceChange(ForCash, line="announce[ {game:game}] {options:signs}[ from {takes_effect}]", by=SUPERVISOR):
     """Announce new signs for this table, and another game of the book if one is named.
 
-    `options` are those that change: what it does not say stays as it is. `takes_effect` is the time of the change on the sign,
-    in seconds; unsaid, as soon as the book allows.
+    `options` are those that change; the others stay. `takes_effect` is the time of the change on the sign,
+    in seconds; by default, as soon as the book allows.
     """
 
     options: dict[str, Any]
@@ -407,6 +407,6 @@ class CloseTable(Command, line="close", by=SUPERVISOR):
 
 
 class SetLevel(Command, line="set level {options:options}", by=DEALER):
-    """The compulsory wagers and the smallest chip of the level that a tournament has come to, from the next hand."""
+    """The compulsory wagers and the smallest chip of the tournament's current level, from the next hand."""
 
     options: Options

@@ -1,4 +1,4 @@
-"""A card that was recorded wrong is put right, and with it what was decided by it in the hand that is played."""
+"""A card that was recorded wrong is corrected, and with it what it decided in the current hand."""
 
 from croupier.kernel.actors import Said
 from croupier.kernel.corrections import correcting
@@ -14,8 +14,8 @@ from croupier.poker.state import State
 
 
 def correct_card(rules: Rules, table: State, command: CorrectCard, said: Said) -> Decision:
-    """Put a card right: hands that were shown are read again with it, wagers on the flop are settled by what it really was,
-    and a bonus prize falls that the hand does not win.
+    """Correct a card: shown hands are read again with it, wagers on the flop are settled by the real card,
+    and a bonus prize that the hand does not win lapses.
     """
     before = table.hand
     faces = before.faces_in_play()
@@ -32,7 +32,7 @@ def correct_card(rules: Rules, table: State, command: CorrectCard, said: Said) -
 
 
 def _read_again(rules: Rules, table: State, after: State) -> list[Event]:
-    """Hands that are face up, where a card of theirs or of the board is another."""
+    """Face-up hands with a changed card of their own or on the board."""
     before, hand = table.hand, after.hand
     changed = [
         (number, player)
@@ -45,7 +45,7 @@ def _read_again(rules: Rules, table: State, after: State) -> list[Event]:
 
 
 def _settled_again(rules: Rules, after: State) -> list[Event]:
-    """Wagers on the flop, where one of them has another outcome than it was settled with."""
+    """Wagers on the flop whose outcome changes."""
     again = side_wagers_reopened(after, rules.cite("flop_put_right"))
     anew = after.after(again)
     results = anew.after(settled(rules, anew)).hand.side_results
@@ -53,7 +53,7 @@ def _settled_again(rules: Rules, after: State) -> list[Event]:
 
 
 def _not_won(rules: Rules, after: State) -> list[Event]:
-    """Bonus prizes of this hand, told of or awarded, for what a hand turns out not to be; the dealer tells of another again."""
+    """Bonus prizes of this hand, reported or awarded, for what a hand turns out not to be; the dealer reports another."""
     hand = after.hand
     told = {after.seat_of(who): prize.hand for who, prize in after.prizes.items() if prize.number == hand.number}
     prizes = told | {seat: name for seat, (name, _) in hand.awarded.items()}

@@ -18,12 +18,12 @@ from croupier.poker.state import State
 FLOP = 3
 BOARD_GROUNDS = {0: "flop_dealt", FLOP: "fourth_card_dealt", 4: "fifth_card_dealt"}
 _LYING = {"flop": 0, "turn": FLOP, "river": FLOP + 1}
-"""How many community cards are there when each of them is due."""
+"""How many community cards are on the board when each of them is due."""
 _UNSEEN = (HIDDEN,) * 52
 
 
 FACES_ON_RECORD = Refused("faces_on_record", GROUNDS.borrowed["faces_on_record"])
-"""Where the house knows the faces nobody says them, right or wrong: the answer would tell what is there."""
+"""If the house knows the faces, nobody enters them, right or wrong: the answer would reveal what is there."""
 
 
 def commit_deck(rules: Rules, table: State, command: commands.CommitDeck, said: Said) -> Decision:
@@ -50,7 +50,7 @@ def shuffle(rules: Rules, table: State, command: commands.Shuffle, said: Said) -
 
 
 def _not_the_house(source: str, said: Said) -> bool:
-    """Whether a person says an order that only the house's software draws: what people give is stacked."""
+    """Whether a person names an order that only the house's software draws: a person's deck is stacked."""
     return source in ("house", "seeded") and said.capacity != HOUSE
 
 
@@ -65,7 +65,7 @@ def cut(rules: Rules, table: State, command: commands.Cut, said: Said) -> Decisi
 
 
 def deal(rules: Rules, table: State, command: commands.Deal, said: Said) -> Decision:
-    """Every player's cards at once, one at a time clockwise from the left of the button."""
+    """Every player's cards in one step, one at a time clockwise from the left of the button."""
     hand = table.hand
     if hand.phase != "blinds":
         return rules.refuse("dealt_already" if hand.phase != "between" else "no_hand_begun")
@@ -102,7 +102,7 @@ def deal(rules: Rules, table: State, command: commands.Deal, said: Said) -> Deci
 
 
 def _next(table: State, place: int, ring: list[int]) -> int:
-    """The first of those dealt in, clockwise from a place where nobody is."""
+    """The first player dealt in, clockwise from an empty place."""
     return next(number for number in table.clockwise(place) if number in ring)
 
 
@@ -127,7 +127,7 @@ def _dealt(cards: Cards, counts: dict[int, int]) -> dict[int, Cards]:
 
 
 def alone(rules: Rules, hand: Hand) -> Refused:
-    """The refusal to go on with a hand that one player alone has won, by the round in which the others folded."""
+    """The refusal to continue a hand that one player has won alone, by the round in which the others folded."""
     return Refused("one_player_left", "one player is left, who wins the pot", rules.cite(f"alone_{STREETS[hand.street]}"))
 
 
@@ -170,7 +170,7 @@ def deal_board(rules: Rules, table: State, command: commands.DealBoard, said: Sa
 
 
 def turned_up(rules: Rules, hand: Hand, given: Cards, number: int, burns: int) -> Cards | Refused:
-    """So many cards from the top, burns aside, face up: as the house has them on record, or as somebody says who sees them."""
+    """So many cards from the top, burns aside, face up: from the house's record, or entered by a person who sees them."""
     top = hand.stub[burns : burns + number]
     if len(top) < number:
         return rules.refuse("deal_out_of_order", "the deck does not have that many cards")
@@ -188,7 +188,7 @@ def turned_up(rules: Rules, hand: Hand, given: Cards, number: int, burns: int) -
 
 
 def round_over(rules: Rules, table: State) -> list[Event]:
-    """What the dealer does at the end of a betting round: what nobody matched goes back, and commission is collected."""
+    """What the dealer does at the end of a betting round: unmatched wagers go back, and commission is collected."""
     events: list[Event] = [*uncalled(rules, table.hand)]
     if table.options.commission.from_pots:
         events += collected_now(rules, table)
@@ -196,7 +196,7 @@ def round_over(rules: Rules, table: State) -> list[Event]:
 
 
 def discards_due(rules: Rules, hand: Hand) -> bool:
-    """Whether players must discard now, or were to and some have not."""
+    """Whether players must discard now, or had to and some have not."""
     if not rules.discard or hand.phase not in ("betting", "discard") or len(hand.in_hand) < 2:
         return False
     street = 0 if rules.discard == "before the flop" else 1
@@ -204,7 +204,7 @@ def discards_due(rules: Rules, hand: Hand) -> bool:
 
 
 def waited_for(rules: Rules, hand: Hand) -> int:
-    """The seat that has to bet or to discard now, or 0 when it is the dealer's turn."""
+    """The seat that has to bet or to discard now, or 0 if it is the dealer's turn."""
     return hand.turn or (hand.next_to_discard() if discards_due(rules, hand) and not hand.owed else 0)
 
 
@@ -240,9 +240,9 @@ def discard(rules: Rules, table: State, command: commands.Discard, said: Said) -
 
 
 def place_in_hand(rules: Rules, hand: Hand, player: Player, card: Card, *, own: bool = False) -> int | Refused:
-    """Where in a hand a card is that somebody names; where the faces are not on record, in the first place without one.
+    """The place in a hand of a card that someone names; if the faces are not on record, the first place without one.
 
-    Nobody but the player, whose `own` it is, knows without a look.
+    Only the player, whose `own` hand it is, knows without looking.
     """
     if card in player.cards and card is not HIDDEN:
         return player.cards.index(card)
@@ -282,7 +282,7 @@ def stub_to_shuffle(hand: Hand) -> bool:
 
 
 def to_shuffle(hand: Hand) -> Cards:
-    """What is to be shuffled then."""
+    """What must be shuffled then."""
     return (*hand.stub, *hand.aside) if _aside_due(hand) else hand.stub
 
 

@@ -50,11 +50,11 @@ DECIDERS = deciders_in(
     tournament_seats,
 )
 _ACTS = frozenset(kind for kind in DECIDERS if issubclass(kind, commands.Act))
-"""What players do in turn; out of turn the same acts bind in their own way."""
+"""What players do in turn; out of turn the same acts bind in other ways."""
 
 _THEIR_WORD = frozenset(kind for kind in DECIDERS if kind.declared.by == (PLAYER,))
-"""What nobody says for a player where the house's software deals, and each player has a place to say it: a wager, a fold, a
-discard, a hand shown or passed in, chips bought, a seat given up. Where a dealer holds the cards, the dealer puts it down.
+"""What only the player may say when the house's software deals, because each player has a screen: a wager, a fold, a
+discard, a hand shown or passed in, chips bought, a seat given up. If a dealer holds the cards, the dealer records it.
 """
 
 _TAKES_PART = (
@@ -66,10 +66,10 @@ _TAKES_PART = (
     commands.AskToSee,
     commands.Agree,
 )
-"""What a player does in the game beside the hand: not for who is excluded and still sits there."""
+"""What a player does in the game apart from the hand: not for a person who is excluded and still sits there."""
 
 _STILL_OPEN = (commands.LeaveList, commands.VerifyFees, commands.DropFees)
-"""What a closed table still takes: chips that were kept for somebody are handed out, hourly charges verified and dropped."""
+"""What a closed table still accepts: kept chips are handed out, hourly charges verified and dropped."""
 
 
 def decide(rules: Rules, table: State, command: Command, said: Said) -> Decision:
@@ -85,7 +85,7 @@ def decide(rules: Rules, table: State, command: Command, said: Said) -> Decision
         and table.question is None
         and not (hand.owed or hand.held or hand.side_open or table.options.time_to_act)
     ):
-        return DECIDERS[kind](rules, table, command, said)  # as nearly always: in turn, with nothing else to be thought of
+        return DECIDERS[kind](rules, table, command, said)  # the usual case: in turn, with nothing else to consider
     if (refusal := _refusal(rules, table, command, said)) is not None:
         return refusal
     decision = (_acted if kind in _ACTS else DECIDERS[kind])(rules, table, command, said)
@@ -95,7 +95,7 @@ def decide(rules: Rules, table: State, command: Command, said: Said) -> Decision
 
 
 def _refusal(rules: Rules, table: State, command: Command, said: Said) -> Refused | None:
-    """Why this person may not say that, or not now, no matter whose turn it is."""
+    """Why this person may not give the command, or not now, no matter whose turn it is."""
     sign, capacity = table.options, said.capacity
     if type(capacity) is not int and (refusal := rules.plays_here(said, table)) is not None:
         return refusal
@@ -114,7 +114,7 @@ def _refusal(rules: Rules, table: State, command: Command, said: Said) -> Refuse
 
 
 def _said_for_them(rules: Rules, table: State, command: Command, said: Said) -> Refused | None:
-    """Where the software deals, nobody else says a player's word; but it moves players to other tables, and keeps some out."""
+    """If the software deals, nobody else acts for a player; but it moves players to other tables, and keeps some out."""
     kind = type(command)
     if not (table.hand.known or kind is commands.Agree) or (kind is commands.LeaveSeat and said.capacity == HOUSE):
         return None
@@ -126,7 +126,7 @@ def _said_for_them(rules: Rules, table: State, command: Command, said: Said) -> 
 
 
 def _acted(rules: Rules, table: State, command: Command, said: Said) -> Decision:
-    """An act of a player, in turn or out of it; the software folds for those who are not there in a tournament."""
+    """A player's act, in turn or out of it; the software folds for absent players in a tournament."""
     hand, kind = table.hand, type(command)
     number: int = command.seat  # type: ignore[attr-defined]
     in_turn = 0 < number == hand.turn and hand.phase == "betting"
@@ -148,7 +148,7 @@ def _acted(rules: Rules, table: State, command: Command, said: Said) -> Decision
 
 
 def _with_what_follows(rules: Rules, table: State, decision: Accepted, said: Said) -> Decision:
-    """Acts out of turn whose turn has come, wagers on the flop that are settled by an act on it, and the time of it all."""
+    """Acts out of turn whose turn has come, wagers on the flop settled by an act on it, and the time."""
     if table.hand.held:
         decision = _with_held_acts(rules, table, decision)
     if table.hand.side_open:
@@ -167,7 +167,7 @@ def _with_held_acts(rules: Rules, table: State, decision: Accepted) -> Accepted:
 
 
 def _must_wait(rules: Rules, table: State, command: Command) -> Refused | None:
-    """A table is opened first, takes little once it is closed, and a ruling that is asked for comes before anything else."""
+    """A table must be opened first and accepts little once closed; a pending ruling comes before anything else."""
     if not table.game:
         opens = isinstance(command, commands.OpenTable)
         return None if opens else rules.refuse("table_opened", "the table is not open yet")
@@ -181,7 +181,7 @@ def _must_wait(rules: Rules, table: State, command: Command) -> Refused | None:
 
 
 def _without_authority(rules: Rules, table: State, command: Command, said: Said) -> Refused | None:
-    """Players act for their own seat, and the dealer may record what they do; the rest is the dealer's or above's."""
+    """Players act for their own seat, and the dealer may record what they do; the rest belongs to the dealer or above."""
     capacity = said.capacity
     if isinstance(capacity, int) and isinstance(command, PlayersCommand):
         number = command.seat
@@ -193,7 +193,7 @@ def _without_authority(rules: Rules, table: State, command: Command, said: Said)
     if (refusal := rules.stranger(said)) is not None:
         return refusal
     declared = command.declared
-    if declared.by[0] in (SUPERVISOR, incidents.HIGHEST, incidents.NAMED):  # which rank it takes, the decider says
+    if declared.by[0] in (SUPERVISOR, incidents.HIGHEST, incidents.NAMED):  # the decider says which rank it needs
         return None
     known = rules.irregularities.get(command.what) if isinstance(command, commands.Report) else None
     clauses = known.clauses if known is not None else rules.cite(declared.ground or "rank_needed")

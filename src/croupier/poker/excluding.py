@@ -1,4 +1,4 @@
-"""What happens to the hand in play of someone who takes no further part in the game."""
+"""What happens to the hand in play of a person who takes no further part in the game."""
 
 from croupier.kernel.accounts import stack_of
 from croupier.kernel.actors import HOUSE, Said
@@ -14,11 +14,11 @@ from croupier.poker.seats import gone
 from croupier.poker.state import State, side_of
 
 PLAYS_ON = "excluded_after_the_hand"
-"""The other reading of an exclusion: anyone who has wagered in the hand in play acts to its end, and goes then."""
+"""The other reading of an exclusion: a player who has wagered in the hand in play acts to its end, and then goes."""
 
 
 def exclude_player(rules: Rules, table: State, command: ExcludePlayer, said: Said) -> Decision:
-    """A ruling at another table of the room takes its effect where that person sits."""
+    """A ruling at another table of the room takes effect where that person sits."""
     if said.capacity != HOUSE:
         return rules.refuse("rank_needed", "only the software may do that: it keeps the tables of a room together")
     person, seat = command.person, table.seat_of(command.person)
@@ -32,14 +32,14 @@ def exclude_player(rules: Rules, table: State, command: ExcludePlayer, said: Sai
 
 
 def leaves_the_hand(rules: Rules, table: State, seat: int, clauses: Clauses) -> list[Event]:
-    """What somebody who is excluded has wagered is played for, and nothing more; without a wager there are no cards.
+    """What an excluded player has wagered is played for, and nothing more; without a wager there are no cards.
 
-    A wager out of turn is in no pot yet, and takes no effect any more.
+    A wager out of turn is not in a pot yet, and no longer takes effect.
     """
     phase, player = table.hand.phase, table.hand.players.get(seat)
     if player is None or phase == "between":
         return []
-    events = gone(rules, table, seat)  # a blind that is still to be posted falls to the next
+    events = gone(rules, table, seat)  # the next player owes a blind that is not posted yet
     if any(isinstance(event, HandCalledOff) for event in events):
         return events
     wagered = player.put_in + player.dead > 0 and seat not in table.hand.out
@@ -55,7 +55,7 @@ def leaves_the_hand(rules: Rules, table: State, seat: int, clauses: Clauses) -> 
 
 
 def off_the_flop(table: State, seat: int, clauses: Clauses) -> list[Event]:
-    """A wager on the flop that does not stand goes back: it is in no pot where it could stay."""
+    """An invalid wager on the flop goes back: no pot exists where it could stay."""
     stake = table.money.get(side_of(seat), 0)
     if not stake:
         return []

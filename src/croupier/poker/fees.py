@@ -14,7 +14,7 @@ from croupier.poker.state import TIME_CHARGES, State
 
 
 def collect_fees(rules: Rules, table: State, command: CollectFees, said: Said) -> Decision:
-    """The charge for a hand before it begins, or for an hour in advance; who cannot pay is dealt out."""
+    """The charge for a hand before it begins, or for an hour in advance; a player who cannot pay is dealt out."""
     if command.hourly:
         return _collect_hourly(rules, table, said)
     if table.hand.phase != "between":
@@ -31,9 +31,9 @@ def collect_fees(rules: Rules, table: State, command: CollectFees, said: Said) -
 
 
 def _collect_hourly(rules: Rules, table: State, said: Said) -> Decision:
-    """From everybody who has a seat once the hour before is over; until then only from who could not pay for this one.
+    """From everyone who has a seat once the hour before is over; until then only from those who could not pay for this one.
 
-    Who is excluded takes no part in the game that is paid for.
+    An excluded player takes no part in the game that is paid for.
     """
     if table.hand.phase != "between":
         return rules.refuse("hourly_between_hands")
@@ -63,7 +63,7 @@ def _collect_hourly(rules: Rules, table: State, said: Said) -> Decision:
 
 
 def _dealt_out(rules: Rules, table: State, short: list[int], ground: str) -> list[Event]:
-    """A button before each player who cannot pay, unless one is there."""
+    """A button in front of each player who cannot pay, unless they have one."""
     clauses = rules.cite("dealt_out_button", ground)
     return [
         ButtonPlaced(seat=number, button="dealt out", clauses=clauses)
@@ -84,7 +84,7 @@ def verify_fees(rules: Rules, table: State, command: VerifyFees, said: Said) -> 
 
 
 def drop_fees(rules: Rules, table: State, command: DropFees, said: Said) -> Decision:
-    """The dealer drops what somebody else has verified."""
+    """The dealer drops what another person has verified."""
     amount = table.money.get(TIME_CHARGES, 0)
     verified, by = table.verified
     if not amount or verified != amount:

@@ -1,6 +1,6 @@
 """One hand of poker: its players, cards and wagers, from the button to the push. A misdeal is a new one.
 
-It changes in place, because hands are long and tables many: only events change it.
+It changes in place, because hands are long and tables many; only events change it.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ Phase = Literal["between", "blinds", "betting", "discard", "showdown", "closed"]
 Cards = tuple[Card, ...]
 
 NOBODY = 0
-"""The turn when it is the dealer's."""
+"""The turn if it is the dealer's."""
 
 
 class Held(msgspec.Struct, frozen=True):
-    """What a player did out of turn: the act, `short` of a call perhaps, the total it makes, and the amount to call as it then
-    stood.
+    """What a player did out of turn: the act, whether `short` of a call, its total, and the amount to call at that
+    moment.
 
-    The chips are before the player and are wagered when the turn comes. `outbet` is true once somebody due earlier has bet
-    more, so that the player may take them back.
+    The chips are in front of the player and are wagered when the turn comes. `outbet` is true once a player due earlier has bet
+    more, so that they may be taken back.
     """
 
     act: Literal["check", "call", "bet", "raise", "short"]
@@ -38,7 +38,7 @@ class Held(msgspec.Struct, frozen=True):
 
 
 class Player(msgspec.Struct):
-    """Somebody at the table, as far as this hand goes. `wagered` is what is in front in this betting round, `put_in` what
+    """A person at the table, as far as this hand goes. `wagered` is what is in front in this betting round, `put_in` what
     went into the pots in the hand.
 
     - `left` is the next one dealt in, clockwise. `live` hands have a claim to the pot. `closed` players have acted since the
@@ -160,12 +160,12 @@ class Hand(Changing, kw_only=True):
 
     @property
     def known(self) -> bool:
-        """Whether the house knows every face, so that nobody has to say one."""
+        """Whether the house knows every face, so that nobody has to enter one."""
         return self.source != "live"
 
     @property
     def lay_before(self) -> int:
-        """How many community cards lay there before the last that came."""
+        """How many community cards were there before the last deal."""
         return 0 if len(self.board) <= 3 else len(self.board) - 1
 
     @property
@@ -181,15 +181,15 @@ class Hand(Changing, kw_only=True):
 
     @property
     def begun_on_board(self) -> bool:
-        """Whether the betting round on the cards that are there has begun; a flop for side wagers alone opens none."""
+        """Whether the betting round on the current cards has begun; a flop for side wagers alone opens none."""
         return self.street == max(len(self.board) - 2, 0)
 
     def to_call(self, player: Player) -> int:
-        """What a player must add to match the bet, were the chips unlimited."""
+        """What a player must add to match the bet, ignoring how many chips they have."""
         return max(self.bet - player.wagered, 0)
 
     def next_to_act(self, after: int) -> int:
-        """Whose turn it is once `after` has acted, or 0 when the round is over."""
+        """Whose turn it is once `after` has acted, or 0 if the round is over."""
         players, ring, bet = self.players, self.ring, self.bet
         start = ring.index(after) + 1 if after else 0
         for number in ring[start:] + ring[:start] if start else ring:
@@ -224,16 +224,16 @@ class Hand(Changing, kw_only=True):
             self.turn = self.next_to_act(number)
 
     def start_clock(self, at: int) -> None:
-        """The time to act of the player whose turn it is begins, at a table that has one."""
+        """The time to act begins for the player in turn, at a table that has one."""
         self.turn_since, self.turn_extra = at, 0
 
     def put(self, player: Player, amount: int) -> None:
-        """Chips of a player in front of them; the postings move the money."""
+        """A player puts chips in front; the postings move the money."""
         player.wagered += amount
         player.put_in += amount
 
     def drop_out(self, player: Player) -> None:
-        """A hand leaves the play out of turn; whose turn it is keeps it, unless there is nothing left for that player to do."""
+        """A hand leaves play out of turn; the turn stays with its player, unless there is nothing left for that player to do."""
         player.live = self.opened = False
         if self.phase == "blinds":
             self.out = (*self.out, player.number)
@@ -259,11 +259,11 @@ class Hand(Changing, kw_only=True):
 
     @property
     def everybody(self) -> list[Player]:
-        """All who sit at the table, and those who had cards and have left it since."""
+        """Everyone who sits at the table, and those who had cards and have left it since."""
         return [*self.players.values(), *self.gone.values()]
 
     def known_cards(self) -> set[Card]:
-        """Every card of this hand whose face is on record, but for the deck."""
+        """Every card of this hand whose face is on record, except the deck."""
         cards = {*self.board, *self.burns, *self.muck, *self.aside}
         for player in self.everybody:
             cards.update(player.cards, player.discards)
@@ -271,8 +271,8 @@ class Hand(Changing, kw_only=True):
         return cards
 
     def faces_in_play(self) -> dict[Card, int]:
-        """The cards of a hand that is not over, as far as their faces are on record, with who sees them: the player whose they
-        are, or everybody, as with the board, a card that was set aside or is out of play face up, and hands that are shown.
+        """The recorded cards of a hand in play, with who sees them: the player who holds them,
+        or everyone, for the board, a card set aside or out of play face up, and hands that are shown.
         """
         if self.phase == "between":
             return {}
@@ -285,7 +285,7 @@ class Hand(Changing, kw_only=True):
         return faces
 
     def with_faces(self, other: Faces) -> None:
-        """Some cards are really others, wherever they are; hands that are still down may have to be shown after all."""
+        """Some cards are really others, wherever they are; hands that are still down may then have to be shown."""
         self.board, self.stub, self.burns = (renamed(cards, other) for cards in (self.board, self.stub, self.burns))
         self.muck, self.aside, self.exposed = (renamed(cards, other) for cards in (self.muck, self.aside, self.exposed))
         self.seen = renamed(self.seen, other)
@@ -295,7 +295,7 @@ class Hand(Changing, kw_only=True):
         self.opened = False
 
     def conceal(self) -> None:
-        """Hide every card that not everybody has seen; where the cards are stays known."""
+        """Hide every card that not everyone has seen; the places of the cards stay known."""
         self.stub, self.burns, self.muck = face_down(self.stub), face_down(self.burns), face_down(self.muck)
         self.strays = {place: face_down(cards) for place, cards in self.strays.items()}
         for player in self.everybody:
@@ -304,9 +304,9 @@ class Hand(Changing, kw_only=True):
                 player.cards = face_down(player.cards)
 
     def again(self, *, all_back: bool, sides_back: bool, least: int, stacks: dict[Account, int]) -> Hand:
-        """The hand after a misdeal: blinds and straddles stay up, or nothing does where everything goes back.
+        """The hand after a misdeal: blinds and straddles stay up, or nothing does if everything goes back.
 
-        `least` is the least bet of the first round, `stacks` what players then have left.
+        `least` is the smallest bet of the first round, `stacks` what players then have left.
         """
         level, step = self.opening if self.phase != "blinds" else (self.bet, self.step)
         anew = Hand(number=self.number, phase="blinds", called_in=self.called_in, turn_since=self.turn_since)

@@ -1,8 +1,8 @@
 """Commands of the poker room as short lines of text: for cases, playthroughs, replays and a dealer's keyboard.
 
-Each command declares its line, and docs/reference/lines.md lists them. A raise says the total that it makes in the round.
-A player's several chips stand side by side: `chips 1 25.00 25.00 saying raise`. `shuffle` leaves the cards in a dealer's hands;
-`shuffle seeded: As Kd ...` says the order and where it comes from.
+Each command declares its line, and docs/reference/lines.md lists them. A raise gives its total in the round.
+Several chips are written side by side: `chips 1 25.00 25.00 saying raise`. `shuffle` leaves the cards in a dealer's hands;
+`shuffle seeded: As Kd ...` gives the order and its source.
 """
 
 from typing import Any
@@ -18,7 +18,7 @@ __all__ = ["LineError", "read_line", "said_by", "write_line"]
 
 
 def _hands(text: str) -> dict[int, tuple[Card, ...]]:
-    """`1: As Kd, 2: ?? ??`: the faces that are known."""
+    """`1: As Kd, 2: ?? ??`: the known faces."""
     hands: dict[int, tuple[Card, ...]] = {}
     for part in text.split(","):
         number, _, cards = part.partition(":")

@@ -46,7 +46,7 @@ def announce_change(rules: Rules, table: State, command: commands.AnnounceChange
         hanging = None
     takes_effect = command.takes_effect or (earliest if dearer else 0)
     if hanging is not None and hanging.takes_effect >= said.at and command.takes_effect in (0, hanging.takes_effect):
-        takes_effect = hanging.takes_effect  # put up again it says the time that it said
+        takes_effect = hanging.takes_effect  # a repeated sign keeps its time
     elif dearer and takes_effect < earliest:
         return rules.refuse("minimum_too_soon", f"a higher minimum on the sign now holds from {moment(earliest)} at the earliest")
     if command.takes_effect and command.takes_effect < said.at:
@@ -57,14 +57,14 @@ def announce_change(rules: Rules, table: State, command: commands.AnnounceChange
 
 
 def earliest_change(rules: Rules, notice: Notice) -> int:
-    """From when an announced change may be made at all: a higher minimum has been on the sign long enough, and it is the time
-    that the sign says.
+    """From when an announced change may be made: a higher minimum has been on the sign long enough, and the sign's own time
+    has come.
     """
     return max(notice.takes_effect, notice.at + rules.notice_seconds) if notice.dearer else notice.takes_effect
 
 
 def raises_minimum(old: Options, new: Options) -> bool:
-    """Whether new signs raise the least wager of any betting round, or that on the flop."""
+    """Whether new signs raise the smallest wager of any betting round, or the one on the flop."""
     rounds = range(len(STREETS))
     higher = any(new.least_bet(street) > old.least_bet(street) for street in rounds)
     return higher or 0 < old.flop_chase[0] < new.flop_chase[0]
@@ -89,7 +89,7 @@ def agree(rules: Rules, table: State, command: commands.Agree, said: Said) -> De
 
 
 def change_table(rules: Rules, table: State, command: commands.ChangeTable, said: Said) -> Decision:
-    """Play by the announced signs, after three hands or when most of the players agree; a higher minimum waits its time too."""
+    """Play by the announced signs, after three hands or once most players agree; a higher minimum also waits for its time."""
     if (refusal := rules.needs_rank(said, rules.manager, rules.cite("table_changed"))) is not None:
         return refusal
     notice = table.notices.get("change")
@@ -128,7 +128,7 @@ def change_commission(rules: Rules, table: State, command: commands.ChangeCommis
 
 
 def close_table(rules: Rules, table: State, command: commands.CloseTable, said: Said) -> Decision:
-    """Close after the notice, or when every player agrees; an empty table closes at once."""
+    """Close after the notice, or if every player agrees; an empty table closes immediately."""
     if (refusal := rules.needs_rank(said, rules.manager, rules.cite("table_closing"))) is not None:
         return refusal
     if (refusal := too_soon(closing_steps(rules, closing_of(table)))) is not None:
@@ -138,8 +138,8 @@ def close_table(rules: Rules, table: State, command: commands.CloseTable, said: 
 
 
 class Closing(NamedTuple):
-    """What the end of a table depends on: whether a hand is played or bonus prizes wait, how many players are there, how many of
-    them agree, and the hands since it was announced (-1: it was not).
+    """What the closing of a table depends on: whether a hand is in play or bonus prizes wait, the number of players, how many
+    of them agree, and the hands since the announcement (-1: there was none).
     """
 
     in_hand: bool
@@ -150,7 +150,7 @@ class Closing(NamedTuple):
 
 
 def closing_of(table: State) -> Closing:
-    """What the end of this table depends on now."""
+    """What the closing of this table depends on now."""
     notice = table.notices.get("closing")
     since = table.hand.number - notice.hand if notice else -1
     in_hand = table.hand.phase != "between"
@@ -158,7 +158,7 @@ def closing_of(table: State) -> Closing:
 
 
 def closing_steps(rules: Rules, now: Closing) -> Iterator[ClosingStep]:
-    """What is done before the table closes."""
+    """What must be done before the table closes."""
     between = rules.sentences["close_after_hand"] if now.in_hand else ""
     yield ClosingStep("between", between, "close_after_hand", rules.cite("close_after_hand"))
     if now.prizes:
@@ -174,7 +174,7 @@ def closing_steps(rules: Rules, now: Closing) -> Iterator[ClosingStep]:
 
 
 def _roll(table: State) -> list[str]:
-    """The players whose agreement counts: all who have a seat, but for those who take no further part in the game."""
+    """The players whose agreement counts: everyone with a seat, except those who take no further part in the game."""
     return [seat.person for seat in table.seats.values() if seat.person not in table.excluded]
 
 

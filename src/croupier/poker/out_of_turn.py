@@ -1,7 +1,7 @@
-"""Acts out of turn: they are held until the turn comes, and stand, unless somebody due earlier has bet more.
+"""Acts out of turn: they are held until the turn comes, and stand, unless a player due earlier has bet more.
 
-The chips of a held act are before the player. They are wagered only when the turn comes, because until then it is open
-whether they may be taken back; so they count in no pot, and not towards a limit by the pot.
+The chips of a held act are in front of the player. They are wagered only when the turn comes, because until then they
+might be taken back; so they do not count in any pot, or towards a pot limit.
 """
 
 from croupier.kernel.actors import Said
@@ -42,7 +42,7 @@ def act(rules: Rules, table: State, number: int, in_turn: Decision) -> Decision:
 
 
 def _of_chips(rules: Rules, in_turn: Decision) -> tuple[str, ...]:
-    """What makes silent chips the act that they are."""
+    """What turns silent chips into the act that they are."""
     known = rules.cite(*OF_CHIPS)
     return () if isinstance(in_turn, Refused) else tuple([clause for clause in in_turn.events[0].clauses if clause in known])
 
@@ -64,17 +64,17 @@ def _held_call(table: State, player: Player) -> Held:
 
 
 def _level(table: State) -> int:
-    """What a call is taken to match: the bet, or a higher one that is there out of turn."""
+    """What a call is taken to match: the bet, or a higher one made out of turn."""
     return max(table.hand.bet, *(held.to for held in table.hand.held.values()), 0)
 
 
 def _short(held: Held) -> bool:
-    """Whether it was an all-in for less than the call as that then stood: such a one has no choice later."""
+    """Whether it was an all-in for less than the call at that moment: such a player has no choice later."""
     return held.all_in and held.to < held.faced
 
 
 def due(table: State) -> bool:
-    """Whether it is the turn of somebody whose act out of turn waits for it."""
+    """Whether the turn has come for a player whose act out of turn waits for it."""
     if table.hand.phase != "betting":
         return False
     held = table.hand.held.get(table.hand.turn)
@@ -82,7 +82,7 @@ def due(table: State) -> bool:
 
 
 def come_due(rules: Rules, table: State) -> Event:
-    """What the held act of the player whose turn it is comes to now."""
+    """The result now of the held act of the player in turn."""
     hand = table.hand
     player, held = hand.players[hand.turn], hand.held[hand.turn]
     if held.act == "check":
@@ -113,7 +113,7 @@ def _called(rules: Rules, table: State, player: Player, *why: str) -> Event:
 
 
 def take_back(rules: Rules, table: State, command: TakeBack, said: Said) -> Decision:
-    """Take back what was bet out of turn, after somebody due earlier bet more: to fold, or to raise to a total."""
+    """Take back what was bet out of turn, after a player due earlier bet more: to fold, or to raise to a total."""
     player = table.hand.players.get(command.seat)
     if player is None:
         return rules.refuse("nobody_sits_there")

@@ -1,7 +1,7 @@
-"""Where the button and the blinds are in the next hand, and who misses a blind by that.
+"""Where the button and the blinds are in the next hand, and who misses a blind because of it.
 
 The last blind always moves to the next player clockwise. Every other blind moves to the place of the blind after it, and the
-button to that of the first blind, whether somebody sits there or not. So nobody pays the last blind twice running while others
+button to that of the first blind, whether anyone sits there or not. So nobody pays the last blind twice in a row while others
 could, nobody is passed over without owing for it, and a button can be before an empty seat.
 """
 
@@ -18,7 +18,7 @@ HEADS_UP = 2
 
 
 def next_positions(rules: Rules, table: State, players: list[int]) -> tuple[int, ...]:
-    """The places of the button and of each blind in the next hand; of two players, a newcomer has the last blind rather than the
+    """The places of the button and of each blind in the next hand; of two players, a newcomer has the last blind, not the
     button alone.
     """
     if not table.positions:
@@ -45,7 +45,7 @@ def _places(rules: Rules, table: State, players: list[int], order: list[int]) ->
 
 
 def fresh_positions(rules: Rules, table: State, players: list[int]) -> tuple[int, ...]:
-    """The places in the first hand of a table: the button is before the player nearest to the dealer's right."""
+    """The places in a table's first hand: the button is in front of the player nearest to the dealer's right."""
     button, number = players[-1], len(table.options.blinds)
     if len(players) == HEADS_UP and number > 1:
         return _heads_up(rules, table, last=button, other=players[0])
@@ -66,11 +66,11 @@ def _button_behind(table: State, players: list[int], places: tuple[int, ...]) ->
 
 
 def missed_blinds(table: State, players: list[int], places: tuple[int, ...], asked: tuple[int, ...] = ()) -> dict[str, int]:
-    """To whom a blind comes in the next hand that they are not there for, and which; new players owe none yet.
+    """The absent players to whom a blind comes in the next hand, and which; new players owe none yet.
 
-    After a blind came to somebody, paid or missed, the next smaller one is theirs in the next hand, wherever they sit then. The
+    After a blind came to a player, paid or missed, the next smaller one is theirs in the next hand, wherever they sit then. The
     last blind is missed by those whom it passes: they are away, or have left the table. Of those who owe something, the ones
-    who are `asked` pay all the same.
+    who are `asked` still pay.
     """
     missed: dict[str, int] = {}
     number = len(table.options.blinds)
@@ -84,7 +84,7 @@ def missed_blinds(table: State, players: list[int], places: tuple[int, ...], ask
         if at not in places[due:] or (seat.owes and at not in (places[-1], *asked)):
             missed[person] = due
     if len(players) == len(table.seats) and not table.left:
-        return missed  # everybody is here, as nearly always
+        return missed  # the usual case: everyone is here
     if not table.positions:  # the first hand, in which the last seat would have the button
         would_post = enumerate(sorted(table.seats)[:number], 1)
         return {table.person_at(seat): blind for blind, seat in would_post if seat not in players}
@@ -99,7 +99,7 @@ def missed_blinds(table: State, players: list[int], places: tuple[int, ...], ask
 
 
 def between(table: State, after: int, before: int) -> Iterator[int]:
-    """The occupied places passed clockwise from one place to another, both left out."""
+    """The occupied places passed clockwise between two places, not counting those two."""
     for seat in table.clockwise(after):
         if _beyond(seat, after, before):
             return
@@ -107,7 +107,7 @@ def between(table: State, after: int, before: int) -> Iterator[int]:
 
 
 def _beyond(seat: int, after: int, before: int) -> bool:
-    """Whether a place is `before` or is past it, seen clockwise from `after`; `before` itself may be empty."""
+    """Whether a place is `before` or past it, clockwise from `after`; `before` itself may be empty."""
     if after == before:
         return True
     return not (after < seat < before if after < before else seat > after or seat < before)

@@ -1,4 +1,4 @@
-"""Pots: what goes back because nobody matched it, main and side pots, and how a pot is divided."""
+"""Pots: uncalled bets, main and side pots, and how a pot is divided."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ from croupier.poker.state import POT
 
 
 class Pot(msgspec.Struct, frozen=True, gc=False):
-    """One pot: what is in it, who contests it, and what a player must have put in to do so."""
+    """One pot: its amount, who contests it, and what a player must have put in to do so."""
 
     amount: int
     seats: tuple[int, ...]
@@ -20,9 +20,9 @@ class Pot(msgspec.Struct, frozen=True, gc=False):
 
 
 def unmatched(hand: Hand) -> tuple[Player | None, int]:
-    """Anyone who has put in more than anybody else in the hand, and how much more: what nobody has called."""
+    """A player who has put in more than anyone else in the hand, and how much more: the part that nobody has called."""
     put_in = [player.put_in for player in hand.players.values()]
-    if not put_in or put_in.count(max(put_in)) > 1:  # as nearly always: two have put in as much as anybody
+    if not put_in or put_in.count(max(put_in)) > 1:  # the usual case: two have put in as much as anyone
         return None, 0
     highest = second = 0
     holder: Player | None = None
@@ -35,7 +35,7 @@ def unmatched(hand: Hand) -> tuple[Player | None, int]:
 
 
 def uncalled(rules: Rules, hand: Hand) -> list[UncalledReturned]:
-    """What a player with a live hand has put in that no other player matched, or matches no longer."""
+    """What a player with a live hand has put in that no other player matched, or that nobody matches any more."""
     holder, back = unmatched(hand)
     if holder is None or not back or not holder.live:
         return []
@@ -55,7 +55,7 @@ def pushed(events: Iterable[Event]) -> dict[int, int]:
 def pots(hand: Hand, returned: dict[int, int] | None = None) -> list[Pot]:
     """The main pot and the side pots, dead chips in the main pot; `returned` is what is about to go back to a seat.
 
-    A hand that is passed in at the showdown contests none any more, but does not make one of two.
+    A hand passed in at the showdown no longer contests a pot, but does not split one pot into two.
     """
     players = hand.players
     live, made, levels = [], [], set()
@@ -67,7 +67,7 @@ def pots(hand: Hand, returned: dict[int, int] | None = None) -> list[Pot]:
             if player.live:
                 live.append(number)
     if not returned and len(levels) == 1:
-        # as nearly always: one pot, and whatever the dead hands put in is in it
+        # the usual case: one pot, which includes what the dead hands put in
         amount = sum([player.put_in for player in players.values()]) + hand.dead
         return [Pot(amount, tuple(live), levels.pop())] if amount else []
     shares = {number: player.put_in for number, player in players.items()}

@@ -19,9 +19,9 @@ ODD_CHIPS_TO_NEAREST = "odd_chips_to_nearest"
 """The other reading of odd chips: all of them go to the first winner clockwise from the button."""
 
 _SUITS = {"c": "suit_clubs", "d": "suit_diamonds", "h": "suit_hearts", "s": "suit_spades"}
-"""What a suit is called among the grounds."""
+"""The name of a suit among the grounds."""
 _KINDS = {category: f"hand_{category.name.lower()}" for category in Category}
-"""What a kind of hand is called among the grounds."""
+"""The name of a kind of hand among the grounds."""
 
 
 def push_pots(rules: Rules, table: State, command: commands.PushPots, said: Said) -> Decision:
@@ -39,12 +39,12 @@ def push_pots(rules: Rules, table: State, command: commands.PushPots, said: Said
         return rules.refuse("side_wagers_not_settled")
     contesting = strengths(rules, hand, [player for player in in_hand if player.shown])
     claimed = [_claimed(pot, contesting) for pot in pots(hand)]
-    claiming = {pot.seats[0] for pot in claimed}  # of those who do not show, those who have a pot alone
+    claiming = {pot.seats[0] for pot in claimed}  # players who need not show, because they have a pot alone
     passed = [player.number for player in down if player.number not in claiming]
     mucked = rules.cite("hand_mucked")
     done: list[Event] = [events.HandMucked(seat=number, clauses=mucked) for number in passed]
     free = _free_of_commission(rules, table, contesting) if table.options.commission.from_pots else ""
-    if free == "equal_hands_no_commission":  # those who tie put in every chip: what was taken is put back
+    if free == "equal_hands_no_commission":  # the tied players put in every chip, so the commission is put back
         commission = none_for_equal_hands(rules, table)
     else:
         commission = collected_now(rules, table) if table.options.commission.from_pots else []
@@ -62,9 +62,9 @@ def _claimed(pot: Pot, contesting: Strengths) -> Pot:
 
 
 def _raked(table: State, pots: list[Pot], taken: int) -> list[tuple[int, Pot, int]]:
-    """Each pot with its part of the commission: the main pot bears it first, as far as its own percentage goes.
+    """Each pot with its part of the commission: the main pot pays it first, up to its own percentage.
 
-    What is left then, of an amount per hand or of a pot too small for its part, falls on the pots from the main one on.
+    The rest, from an amount per hand or from a pot too small for its part, falls on the pots from the main one on.
     """
     if not taken:
         return [(number, pot, 0) for number, pot in enumerate(pots)]
@@ -83,7 +83,7 @@ def _raked(table: State, pots: list[Pot], taken: int) -> list[tuple[int, Pot, in
 
 
 def _free_of_commission(rules: Rules, table: State, contesting: Strengths) -> str:
-    """The ground on which a hand that comes to a showdown bears no percentage, or does though nobody else put in a chip."""
+    """The ground for taking no percentage from a hand at showdown, or for taking one although nobody else put in a chip."""
     if not table.hand.voluntary:
         return "only_blinds_no_commission"
     wagered = {number for number, player in table.hand.players.items() if player.put_in}
@@ -99,7 +99,7 @@ def _free_of_commission(rules: Rules, table: State, contesting: Strengths) -> st
 
 
 def _pushed(rules: Rules, table: State, number: int, amount: int, seats: tuple[int, ...], contesting: Strengths) -> list[Event]:
-    """One pot to its winners: whole, or halved between high and low, what is odd to the high half."""
+    """One pot to its winners: whole, or split between high and low, with the odd part to the high half."""
     if seats[0] not in contesting:
         return [_uncontested(rules, number, amount, seats[0], "last_player_wins")]
     highs = {seat: contesting[seat][0] for seat in seats}
@@ -154,7 +154,7 @@ def _half(
 
 
 def _ranked(strength: dict[int, int], best: int, half: events.Half) -> list[str]:
-    """By which rules of the order a hand wins: what it is, and whether that or its cards put it before the next."""
+    """By which rules of the order a hand wins: its kind, and whether that or its cards put it ahead of the next."""
     if half == "low":
         return ["hand_low"]
     category = category_of(best)
@@ -166,7 +166,7 @@ def _ranked(strength: dict[int, int], best: int, half: events.Half) -> list[str]
 
 
 def _suits(rules: Rules, table: State, winners: list[int]) -> list[str]:
-    """The grounds of odd chips by suit: with the suits of the two first, where their highest cards have one rank."""
+    """The grounds for odd chips by suit: with the suits of the first two, if their highest cards have the same rank."""
     (first, *_), (second, *_) = (_by_suit(rules, table.hand.players[seat].cards) for seat in winners[:2])
     return ["odd_chip_by_suit", *([_SUITS[first[2]], _SUITS[second[2]]] if first[0] == second[0] else [])]
 
@@ -209,9 +209,9 @@ def _uncontested(rules: Rules, number: int, amount: int, winner: int, *grounds: 
 
 
 def hand_over(rules: Rules, table: State, taken: int, free: str = "") -> list[Event]:
-    """Drop the commission, and end the hand: winnings that were held join the stacks.
+    """Drop the commission, and end the hand: held winnings join the stacks.
 
-    `free` is the ground on which the hand bore no commission, if there is one.
+    `free` is the ground for taking no commission from the hand, if there is one.
     """
     done: list[Event] = []
     if taken:

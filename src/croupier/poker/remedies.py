@@ -1,4 +1,4 @@
-"""What the procedures for irregularities have in common: a new deal, a void or a dead hand, betting that is undone."""
+"""What procedures for irregularities share: a new deal, a void or a dead hand, undone betting."""
 
 from collections.abc import Iterable
 
@@ -20,7 +20,7 @@ SIDES_BACK = "misdeal_returns_side_wagers"
 def misdeal(rules: Rules, table: State, why: str, clauses: Clauses, *, all_back: bool = False) -> list[Event]:
     """A new deal: wagers other than blinds and straddles go back, or all of them; commission goes back with them.
 
-    A blind that had partly gone back because nobody could call it is put up again in full.
+    A blind that had partly gone back because nobody could call it is put up in full again.
     """
     postings: dict[Account, int] = {}
     total, taken = 0, table.hand.collected
@@ -46,12 +46,12 @@ def misdeal(rules: Rules, table: State, why: str, clauses: Clauses, *, all_back:
 
 
 def _bonuses_fall(rules: Rules, table: State, seats: Iterable[int], clauses: Clauses) -> list[Event]:
-    """The bonus prizes of this hand that somebody has told of, or has awarded before its end, fall with it."""
+    """The bonus prizes of this hand that were reported, or awarded before its end, lapse with it."""
     return prizes_back(table, seats, (*clauses, *rules.cite("bonus_falls"))) if table.options.bonuses else []
 
 
 def prizes_back(table: State, seats: Iterable[int], clauses: Clauses) -> list[Event]:
-    """Bonus prizes of this hand that these seats were told to have won, or had before its end, are not theirs."""
+    """Bonus prizes of this hand that these seats were reported to have won, or had before its end, are not theirs."""
     back: list[Event] = []
     for number in seats:
         prize, awarded = table.prizes.get(table.person_at(number)), table.hand.awarded.get(number)
@@ -65,7 +65,7 @@ def prizes_back(table: State, seats: Iterable[int], clauses: Clauses) -> list[Ev
 
 
 def less_commission(table: State, leaving: Event, clauses: Clauses) -> list[Event]:
-    """The commission on wagers that are about to leave the pot, or that nobody calls any more by that, goes back into it."""
+    """The commission on wagers that are about to leave the pot, or that nobody calls any more as a result, goes back into it."""
     over = table.hand.collected - due_now(table.after([leaving])) if table.hand.collected else 0
     if over <= 0:
         return []
@@ -73,7 +73,7 @@ def less_commission(table: State, leaving: Event, clauses: Clauses) -> list[Even
 
 
 def void_hand(rules: Rules, table: State, player: Player, why: str, clauses: Clauses) -> list[Event]:
-    """The hand is out, and all that its player put in goes back; with no other hand left all wagers do."""
+    """The hand is out, and all that its player put in goes back; if no other hand is left, all wagers do."""
     if table.hand.in_hand == [player]:
         return misdeal(rules, table, why, (*clauses, *rules.cite("nobody_can_win")), all_back=True)
     amount = player.put_in + player.dead
@@ -85,7 +85,7 @@ def void_hand(rules: Rules, table: State, player: Player, why: str, clauses: Cla
 def dead_hand(rules: Rules, table: State, player: Player, why: str, clauses: Clauses) -> list[Event]:
     """The hand is out and its wagers stay; once all betting is over, a pot that only it contested goes back.
 
-    With no other hand left nobody could win, and all wagers go back.
+    If no other hand is left, nobody could win, and all wagers go back.
     """
     if table.hand.in_hand == [player]:
         return misdeal(rules, table, why, (*clauses, *rules.cite("nobody_can_win")), all_back=True)
@@ -107,9 +107,9 @@ def dead_hand(rules: Rules, table: State, player: Player, why: str, clauses: Cla
 
 
 def betting_undone(table: State, clauses: Clauses, *, discards: int = 0) -> list[Event]:
-    """The round that has begun on a wrong card has not begun; `discards` is who has to discard before the next one does.
+    """The round that began on a wrong card does not count; `discards` is who has to discard before it begins again.
 
-    Where no round has begun on it, because the flop was dealt for side wagers alone, there is nothing to undo.
+    If no round has begun on it, because the flop was dealt for side wagers alone, there is nothing to undo.
     """
     if not table.hand.begun_on_board:
         return []
@@ -134,7 +134,7 @@ def _won_back(table: State, number: int, amount: int) -> dict[Account, int]:
 
 
 def side_wagers_reopened(table: State, clauses: Clauses) -> list[Event]:
-    """Wagers that were settled on a flop which is withdrawn stand again."""
+    """Wagers that were settled on a withdrawn flop stand again."""
     postings: dict[Account, int] = {}
     house = 0
     for number, (_, stake, pays) in table.hand.side_results.items():
@@ -165,4 +165,4 @@ STEPS.update(
         "misdeal, all back": lambda rules, table, report, step: misdeal(rules, table, step.says, step.clauses, all_back=True),
     }
 )
-"""What a book's `rulings.toml` can have done at a table of the poker room."""
+"""The steps that a book's `rulings.toml` can use at a table of the poker room."""

@@ -23,17 +23,17 @@ Betting = Literal["no limit", "pot limit", "half pot limit", "fixed limit", "spr
 Discard = Literal["", "before the flop", "after the flop"]
 NewPlayers = Literal["wait or post", "wait", "post", "dealt in"]
 Strengths = Callable[[Iterable[Cards], Cards], list[int]]
-"""Reads hands that are face up, all with one board."""
+"""Reads face-up hands, all with one board."""
 STREETS = ("first", "second", "third", "final")
 """The betting rounds: before the flop, on the flop, on the fourth and on the fifth card."""
 
 
 class Commission(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What the house charges at a table; sums are in cents, zero where a method is not used.
+    """What the house charges at a table; sums are in cents, zero if a method is not used.
 
     `percent` of the pots up to `cap`, `per_hand` from the pots by the number of players dealt in (the last amount holds
     for more), `per_person` from each player before a hand, `hourly` from each player in advance. `most_hourly` is the highest
-    hourly fee that the sign tells of; unsaid, it is the fee itself.
+    hourly fee that the sign mentions; by default, the fee itself.
     """
 
     percent: int | float = 0
@@ -53,7 +53,7 @@ class Commission(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         return self.most_hourly or self.hourly
 
     def share(self, pot: int, chip: int) -> int:
-        """The percentage of a pot, rounded down to whole chips. A percentage is meant as it is written: 2.3 is 23 in 1,000."""
+        """The percentage of a pot, rounded down to whole chips. A percentage is read as written: 2.3 is 23 in 1,000."""
         percent = self.percent if isinstance(self.percent, int) else Fraction(str(self.percent))
         return int(pot * percent // (100 * chip)) * chip
 
@@ -62,7 +62,7 @@ NO_COMMISSION = Commission()
 
 
 class Bonus(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A bonus prize on a sign: the hand that wins it, and what it is. Cash is in cents; goods and services are named."""
+    """A bonus prize on a sign: the hand that wins it, and the prize. Cash is in cents; goods and services are named."""
 
     hand: str
     cash: int = 0
@@ -70,7 +70,7 @@ class Bonus(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What the signs at one table say, and what the house has chosen where the book leaves a choice. Sums are in cents.
+    """What the signs at one table say, and what the house chose where the book leaves a choice. Sums are in cents.
 
     - `blinds` are the compulsory ones from the left of the button, the last the largest; `minimum` is the least bet of a round
       (the last blind if zero).
@@ -124,11 +124,11 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     @property
     def limited(self) -> bool:
-        """Whether bets are limited to amounts, not to the pot or not at all."""
+        """Whether bets are limited to fixed amounts, rather than to the pot or not at all."""
         return self.betting in ("fixed limit", "spread limit")
 
     def least_bet(self, street: int) -> int:
-        """The least bet of a betting round."""
+        """The smallest bet of a betting round."""
         if self.bets:
             return self.bets[min(street, len(self.bets) - 1)]
         return self.minimum or self.blinds[-1]
@@ -187,7 +187,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
 
     @property
     def variant(self) -> str:
-        """The kind of game as hand histories have it: T hold'em, P pineapple, C crazy pineapple, O Omaha; `/8` is hi-lo.
+        """The kind of game in hand histories: T hold'em, P pineapple, C crazy pineapple, O Omaha; `/8` is hi-lo.
 
         Empty for a game of another kind.
         """
@@ -195,11 +195,11 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         return f"{letter}/8" if letter and self.lows is not None else letter
 
     def high(self, cards: Cards, board: Cards) -> int:
-        """The strength of one hand that is face up."""
+        """The strength of one face-up hand."""
         return self.highs((cards,), board)[0]
 
     def low(self, cards: Cards, board: Cards) -> int:
-        """The strength of its low, or `NO_LOW`, as everywhere where there is no low half."""
+        """The strength of its low, or `NO_LOW` as in every game without a low half."""
         return NO_LOW if self.lows is None else self.lows((cards,), board)[0]
 
     def report_lacks(self, table: Any, irregularity: Irregularity, report: Report) -> str:

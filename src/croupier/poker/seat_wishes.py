@@ -1,4 +1,4 @@
-"""Who gets a place: wishes of players at the table, draws of cards, the waiting list, and players who were picked up."""
+"""Who gets a place: wishes of players at the table, drawing cards, the waiting list, and players who were picked up."""
 
 from croupier.kernel.accounts import Account, purse_of, stack_of
 from croupier.kernel.actors import Said
@@ -51,7 +51,7 @@ def draw_for_seat(rules: Rules, table: State, command: DrawForSeat, said: Said) 
 
 
 def pick_up(rules: Rules, table: State, command: PickUp, said: Said) -> Decision:
-    """The seat of a player who is away too long falls vacant; how long that is, the manager finds."""
+    """The seat of a player who is away too long falls vacant; the manager decides how long that is."""
     if (refusal := rules.needs_rank(said, rules.manager, rules.cite("picked_up"))) is not None:
         return refusal
     seat = table.seats.get(command.player)
@@ -93,7 +93,7 @@ def leave_list(rules: Rules, table: State, command: LeaveList, said: Said) -> De
 
 
 def call_from_list(rules: Rules, table: State, command: CallFromList, said: Said) -> Decision:
-    """The first on the list sits down, as a new player, with the kept chips if there are any, or buys in."""
+    """The first on the list sits down, as a new player, with kept chips if there are any, or buys in."""
     sign, place = table.options, command.place
     if (refusal := rules.needs_rank(said, rules.supervisor, rules.cite("called_from_list"))) is not None:
         return refusal
@@ -118,7 +118,7 @@ def call_from_list(rules: Rules, table: State, command: CallFromList, said: Said
 
 
 def _kept_back(rules: Rules, table: State, person: str, to: Account) -> list[Event]:
-    """The chips that were kept for somebody go back, to a stack or to a purse."""
+    """A person's kept chips go back, to a stack or to a purse."""
     if person not in table.picked_up:
         return []
     kept = table.money.get(kept_of(person), 0)

@@ -67,7 +67,7 @@ def sits_down(
     moved: bool = False,
     won: int = 0,
 ) -> events.SeatTaken:
-    """Somebody sits down, as a new player unless the house has `moved` them; who comes back has changed seats."""
+    """A person sits down, as a new player unless the house has `moved` them; one who comes back has changed seats."""
     before, move = table.left.get(person), Move()
     if before is not None and len(table.options.blinds) not in before.missed:
         move = _move(rules, table, before, place)
@@ -91,7 +91,7 @@ def no_such_place(rules: Rules, table: State, place: int) -> Refused | None:
 
 
 def not_free(rules: Rules, table: State, place: int, person: str) -> Refused | None:
-    """Why somebody who is not seated cannot have a place."""
+    """Why a person who is not seated cannot have a place."""
     if place in table.seats:
         return rules.refuse("place_occupied")
     if place in table.wanted:
@@ -135,20 +135,20 @@ def leave_seat(rules: Rules, table: State, command: commands.LeaveSeat, said: Sa
 
 
 def left(rules: Rules, table: State, number: int) -> events.SeatLeft:
-    """A player goes, with all chips, winnings that are held included."""
+    """A player goes, with all chips, including winnings that are held."""
     person = table.person_at(number)
     postings = all_chips(table, number, purse_of(person))
     return events.SeatLeft(seat=number, person=person, clauses=rules.cite("seat_left"), postings=postings)
 
 
 def all_chips(table: State, number: int, to: Account) -> dict[Account, int]:
-    """The postings by which all chips of a player go somewhere, those that are held included."""
+    """The postings that move all chips of a player somewhere, including those that are held."""
     chips = table.chips_of(number)
     return {name: -amount for name, amount in chips.items()} | {to: sum(chips.values())} if chips else {}
 
 
 def gone(rules: Rules, table: State, number: int) -> list[Event]:
-    """What follows when a player is gone before the first card of a hand that has begun.
+    """What follows if a player leaves before the first card of a hand that has begun.
 
     A blind due is missed, and the last blind falls to the next player. With fewer than two left there is no hand.
     """
@@ -173,7 +173,7 @@ def gone(rules: Rules, table: State, number: int) -> list[Event]:
 
 
 def called_off(rules: Rules, table: State) -> events.HandCalledOff:
-    """All that was posted and all side wagers go back; winnings that were held through a misdeal join the stacks."""
+    """All that was posted and all side wagers go back; winnings held through a misdeal join the stacks."""
     postings: dict[Account, int] = {}
     for number, player in table.hand.players.items():
         side = table.money.get(side_of(number), 0)
@@ -190,7 +190,7 @@ def called_off(rules: Rules, table: State) -> events.HandCalledOff:
 
 
 def call_off(rules: Rules, table: State, command: commands.CallOff, said: Said) -> Decision:
-    """No hand comes about with fewer than two players, however they came to be so few."""
+    """A hand needs two players, however the others were lost."""
     if table.hand.phase != "blinds":
         return rules.refuse("no_hand_to_call_off")
     if len({*to_be_dealt(table), *due(table)}) >= 2:
@@ -260,7 +260,7 @@ def change_seat(rules: Rules, table: State, command: commands.ChangeSeat, said: 
 
 class Move(NamedTuple):
     """What a change of seats means for the blinds: whether it is too `far`, which are `missed` by it, and how many players
-    somebody has let go before them to the last blind in all.
+    the player has let by to the last blind in all.
     """
 
     far: bool = False
@@ -273,8 +273,8 @@ class Move(NamedTuple):
 
 
 def _move(rules: Rules, table: State, seat: Seat, to: int) -> Move:
-    """A move puts the last blind off by the players who then come before. Clockwise a few of them are free, all moves since that
-    blind was paid taken together; back over the blind, to behind it, is no way to avoid it.
+    """A move delays the last blind by the players who then come before. Clockwise a few of them are free, counting all moves
+    since that blind was paid; moving back over the blind, to behind it, does not avoid it.
     """
     if not table.positions:
         return Move()
@@ -288,14 +288,14 @@ def _move(rules: Rules, table: State, seat: Seat, to: int) -> Move:
 
 
 def _before_last_blind(table: State, seat: Seat, place: int) -> int:
-    """How many others the last blind comes to before it comes to somebody at this place."""
+    """How many others the last blind reaches before a player at this place."""
     last = table.positions[-1]
     places = table.clockwise(last) if place == last else between(table, last, place)
     return sum(table.person_at(other) != seat.person for other in places)
 
 
 def passed_clockwise(table: State, start: int, end: int) -> int:
-    """How many players sit between two places, clockwise; a move the other way round, towards the blinds, passes none."""
+    """How many players sit between two places, clockwise; a move the other way, towards the blinds, passes none."""
     places = table.options.places
     steps = (end - start) % places
     if steps > places // 2:

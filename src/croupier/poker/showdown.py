@@ -18,7 +18,7 @@ from croupier.poker.state import State
 Strengths = dict[int, tuple[int, int]]
 
 LAST_BETTOR_SHOWS = "last_bettor_shows_first"
-"""The other reading of who shows first when everybody checks at the end: the last to have bet in an earlier round."""
+"""The other reading of who shows first if everyone checks at the end: the last to have bet in an earlier round."""
 
 
 def betting_over(hand: Hand, live: list[Player]) -> bool:
@@ -31,9 +31,9 @@ def betting_over(hand: Hand, live: list[Player]) -> bool:
 
 
 def show_order(table: State, live: list[Player]) -> tuple[int, ...]:
-    """Who shows in which order: who was called first, or else the first left of the button, then clockwise.
+    """Who shows in which order: the player who was called first, or else the first left of the button, then clockwise.
 
-    Where nobody could act in the final round any more, who was called is the last to have bet or raised in the hand.
+    If nobody could act in the final round any more, that is the last to have bet or raised in the hand.
     """
     hand, order = table.hand, [player.number for player in live]
     by_hand = not hand.actors or LAST_BETTOR_SHOWS in table.options.readings
@@ -113,14 +113,14 @@ def show_hand(rules: Rules, table: State, command: commands.ShowHand, said: Said
 
 
 def _left_alone(hand: Hand, number: int) -> bool:
-    """Whether everybody else has given up to this hand, after a betting round on community cards has begun."""
+    """Whether everyone else has given up to this hand, after a betting round on community cards has begun."""
     live = hand.in_hand
     alone = [player.number for player in live] == [number] and not live[0].shown
     return alone and bool(hand.board) and hand.begun_on_board and betting_over(hand, live)
 
 
 def _show_alone(rules: Rules, table: State, command: commands.ShowHand) -> Decision:
-    """A hand that has won without a showdown is not folded: it may be shown for a bonus prize, with the board as it stands."""
+    """A hand that has won without a showdown is not folded: it may be shown for a bonus prize, with the board unchanged."""
     hand, player = table.hand, table.hand.players[command.seat]
     if (refusal := wrong_number(rules, [player])) is not None:
         return refusal
@@ -131,21 +131,21 @@ def _show_alone(rules: Rules, table: State, command: commands.ShowHand) -> Decis
 
 
 def shown_alone(rules: Rules, hand: Hand, seat: int, cards: Cards) -> events.HandShown:
-    """A hand that is turned up where there is no showdown."""
+    """A hand turned up although there is no showdown."""
     name = named(best_hand(rules, cards, hand.board))
     return events.HandShown(seat=seat, cards=cards, hand=name, clauses=rules.cite("hand_shown_alone"))
 
 
 def best_hand(rules: Rules, cards: Cards, board: Cards) -> int:
-    """The high strength of a hand; where a discard is still to come, of the best cards that would be left."""
+    """The high strength of a hand; if a discard is still to come, of the best cards that could be left."""
     too_many = int(bool(rules.discard) and len(cards) == rules.hole_cards)
     return max(rules.highs(combinations(cards, len(cards) - too_many), board))
 
 
 def faces(rules: Rules, hand: Hand, player: Player, given: Cards) -> Cards | Refused:
-    """The faces of a hand: as the house has them on record, or as somebody says who sees them.
+    """The faces of a hand: from the house's record, or entered by a person who sees them.
 
-    What is said is held against all faces on record, so a refusal may be the answer to a guess.
+    What is entered is compared with all faces on record, so a refusal may be the answer to a guess.
     """
     if hand.known:
         if given:
@@ -185,7 +185,7 @@ def open_hands(rules: Rules, table: State, command: commands.OpenHands, said: Sa
     if isinstance(done, Refused):
         return done
     hand, players = table.hand, table.hand.players
-    begun = done[-1] if done else None  # the last of what opens the showdown
+    begun = done[-1] if done else None  # the last event of those that open the showdown
     order: Sequence[int] = begun.order if isinstance(begun, events.ShowdownBegun) else hand.showing
     live = [player for number in order if (player := players[number]).live]
     down = [player for player in live if not player.shown]
@@ -206,7 +206,7 @@ def open_hands(rules: Rules, table: State, command: commands.OpenHands, said: Sa
 
 def to_show(live: list[Player], values: Strengths, pots: list[Pot]) -> list[Player]:
     """The hands still to be turned up, pot by pot from the last side pot to the main pot: the first to show, and every hand
-    that equals or beats the best before it in its pot, high or low. Who alone can claim a pot need not show for it.
+    that equals or beats the best before it in its pot, high or low. A player who alone can claim a pot need not show for it.
     """
     showing: dict[int, Player] = {}
     for pot in reversed(pots):
@@ -236,7 +236,7 @@ def to_show(live: list[Player], values: Strengths, pots: list[Pot]) -> list[Play
 def ask_to_see(rules: Rules, table: State, command: commands.AskToSee, said: Said) -> Decision:
     """A player at the table asks to see a hand of the showdown; one passed in is live again only if a winner asks.
 
-    After the hand the same is asked of a player who had shown the hand to another.
+    After the hand, a player who had shown the hand to another can be asked the same.
     """
     hand = table.hand
     if hand.phase == "between" and hand.number:
@@ -278,7 +278,7 @@ def _ask_afterwards(rules: Rules, table: State, command: commands.AskToSee) -> D
 
 
 def show_to(rules: Rules, table: State, command: commands.ShowTo, said: Said) -> Decision:
-    """A player lets another one look; what that does to the hand in play is for somebody to rule."""
+    """A player lets another one look; a ruling decides what that does to the hand in play."""
     player = table.hand.players.get(command.seat)
     if player is None or command.to not in table.seats or command.to == command.seat:
         return rules.refuse("nobody_sits_there", "a hand is shown to another player at the table")

@@ -55,7 +55,7 @@ def take_back_side_wager(rules: Rules, table: State, command: commands.TakeBackS
 
 
 def settle_side_wagers(rules: Rules, table: State, command: commands.SettleSideWagers, said: Said) -> Decision:
-    """Settle at once where there is no betting on the flop that could begin."""
+    """Settle immediately if no betting on the flop can begin."""
     if not table.hand.side_open:
         return rules.refuse("nothing_on_the_flop")
     if len(table.hand.board) < FLOP or table.hand.turn:
@@ -64,7 +64,7 @@ def settle_side_wagers(rules: Rules, table: State, command: commands.SettleSideW
 
 
 def settled(rules: Rules, table: State) -> list[Event]:
-    """Every wager on the flop won or lost; what is won is held until the hand is over."""
+    """Every wager on the flop won or lost; winnings are held until the hand is over."""
     flop = table.hand.board[:FLOP]
     settled_events: list[Event] = []
     for number in table.clockwise(table.positions[0]):
@@ -87,7 +87,7 @@ def settled(rules: Rules, table: State) -> list[Event]:
 
 
 def follow(rules: Rules, table: State, decision: Accepted) -> Accepted:
-    """With the first act in turn on the flop the wagers on it are settled, but for those that went back with it."""
+    """With the first act in turn on the flop the wagers on it are settled, except those that went back with it."""
     if table.hand.street == 1 and len(table.hand.board) == FLOP and any(map(_in_turn, decision.events)):
         after = table if len(decision.events) == 1 else table.after(decision.events)
         return Accepted((*decision.events, *settled(rules, after)))
@@ -95,5 +95,5 @@ def follow(rules: Rules, table: State, decision: Accepted) -> Accepted:
 
 
 def _in_turn(event: Event) -> bool:
-    """Whether it is an act in turn: a hand that is given up before its turn, or found dead, begins no betting."""
+    """Whether it is an act in turn: a hand given up before its turn, or found dead, begins no betting."""
     return isinstance(event, _ACTS) or (isinstance(event, events.Folded) and event.in_turn)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 ANTES = "antes_are_played"
-"""The other reading of forced bets: a table may have antes beside its blinds."""
+"""The other reading of forced bets: a table may have antes as well as blinds."""
 
 
 def sign_grounds(sign: Options) -> tuple[str, ...]:
@@ -108,5 +108,5 @@ def _wrong_charges(rules: Rules, sign: Options) -> Iterator[tuple[str, str]]:
 
 
 def _within(least: Fraction, percent: int | float, most: Fraction) -> bool:
-    """Whether a percentage is in its range; what is no number at all is in none."""
+    """Whether a percentage is in its range; a value that is not a number is in none."""
     return isfinite(percent) and least <= Fraction(str(percent)) <= most

@@ -1,6 +1,6 @@
 """The state of one poker table: who sits where, the button, the hand in play, lists, notices and money.
 
-Unlike the engine's other values it changes in place, because hands are long and tables many: only events change it.
+Unlike the engine's other values it changes in place, because hands are long and tables many; only events change it.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ def held_of(seat: int) -> Account:
 
 
 def kept_of(person: str) -> Account:
-    """Chips of somebody who was picked up, kept safe."""
+    """Chips of a picked-up player, kept safe."""
     return account("kept", person)
 
 
 class Seat(msgspec.Struct):
-    """A place that somebody has taken, and how they stand between hands.
+    """An occupied place, and the player's status between hands.
 
-    `away`, `missed` (the blinds missed, by number) and `dealt_out` are what the buttons before a player tell;
+    `away`, `missed` (the blinds missed, by number) and `dealt_out` are what the buttons in front of a player show;
     `new` players have not yet paid their way in; those who `returned` have played here before, `late` ones have entered a
-    tournament late. `penalty` ones changed seats too far. `passed` is how many players they have let go before them to the last
-    blind by changes of seats, since they last paid it. `drawn` is what was used of the time bank.
+    tournament late. `penalty` ones changed seats too far. `passed` is how many players they have let by to the last
+    blind by changes of seats, since they last paid it. `drawn` is how much of the time bank was used.
     """
 
     number: int
@@ -68,7 +68,7 @@ class Seat(msgspec.Struct):
 
     @property
     def owes(self) -> bool:
-        """Whether the player has to pay or to wait before the next cards."""
+        """Whether the player has to pay or wait before the next cards."""
         return self.new or self.penalty or bool(self.missed)
 
     @property
@@ -78,9 +78,9 @@ class Seat(msgspec.Struct):
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """A change that was announced: the signs and the game to come, when, and in or after which hand.
+    """An announced change: the signs and the game to come, when, and in or after which hand.
 
-    A `dearer` one raises the minimum wager. `takes_effect` is the time of the change that the sign says, if it says one.
+    A `dearer` one raises the minimum wager. `takes_effect` is the time of the change on the sign, if it gives one.
     """
 
     options: Options
@@ -92,21 +92,21 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """Somebody on the waiting list; `in_time` ones were picked up from this game and came back soon, so they stand first."""
+    """A person on the waiting list; `in_time` ones were picked up from this game and came back soon, so they are first."""
 
     person: str
     in_time: bool = False
 
 
 class Matter(NamedTuple):
-    """What tells one dispute of a person from another: the hand, and what is noted of it."""
+    """What distinguishes one dispute of a person from another: the hand and the note."""
 
     hand: int
     about: str
 
 
 class Prize(NamedTuple):
-    """A bonus prize that waits to be verified: the hand, who told of it, in which hand of the table, what the sign then
+    """A bonus prize that waits to be verified: the hand, who reported it, in which hand of the table, what the sign then
     promised, and at which place its winner sat.
     """
 
@@ -119,11 +119,11 @@ class Prize(NamedTuple):
 
 
 HANDS_APART = 50
-"""For how many hands with a winner or loser, at least, the results are known one by one."""
+"""How many hands with a winner or loser, at least, are kept separately in the results."""
 
 
 class Result(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """What somebody has won in a hand, or lost below zero, wagers on the flop and bonus prizes included."""
+    """What a person has won in a hand (negative if lost), including wagers on the flop and bonus prizes."""
 
     hand: int
     net: int
@@ -195,13 +195,13 @@ class State(Changing, kw_only=True):
         return self.money.get(stack_of(seat), 0)
 
     def chips_of(self, seat: int) -> dict[Account, int]:
-        """All that is a player's and is in no wager: the stack, and winnings that have yet to join it."""
+        """All of a player's chips that are in no wager: the stack, and winnings that have yet to join it."""
         chips = {stack_of(seat): self.stack(seat), held_of(seat): self.money.get(held_of(seat), 0)}
         return {name: amount for name, amount in chips.items() if amount}
 
     @property
     def pot(self) -> int:
-        """All that was wagered in this hand, commission that is on the slide included."""
+        """All that was wagered in this hand, including commission on the slide."""
         return self.money.get(POT, 0) + self.money.get(SLIDE, 0)
 
     def clockwise(self, place: int) -> list[int]:
@@ -216,8 +216,8 @@ class State(Changing, kw_only=True):
         return taken.person if taken is not None else ""
 
     def played(self, place: int, person: str = "") -> tuple[str, Player | None]:
-        """Who had the cards of a place in this hand or the last one, and how they played it: also somebody who has left since,
-        no matter who sits there now. Where two could be meant, `person` says which.
+        """Who had the cards of a place in this hand or the last one, and how they played it: even a person who has left since,
+        no matter who sits there now. If two could be meant, `person` says which.
         """
         here, gone = self.hand.players.get(place), self.hand.gone
         if person:
@@ -229,7 +229,7 @@ class State(Changing, kw_only=True):
         return self.person_at(place), here
 
     def won_or_lost(self, person: str, net: int) -> None:
-        """Keep in mind how somebody has fared in this hand; what is far back is put together."""
+        """Store a person's result in this hand; old results are added together."""
         if not net:
             return
         number, results = self.hand.number, self.results.get(person)
@@ -243,19 +243,19 @@ class State(Changing, kw_only=True):
             results[:HANDS_APART] = [Result(results[0].hand, left_of([result.net for result in results[:HANDS_APART]]))]
 
     def winnings(self, person: str, hands: int = 0) -> int:
-        """What somebody has won in the last so many hands that are over, or since sitting down, and not lost again since."""
+        """What a person has won in the last so many finished hands, or since sitting down, and not lost again since."""
         first = self.hand.number - (self.hand.phase != "between") - hands if hands else -1
         return left_of(result.net for result in self.results.get(person, ()) if result.hand > first)
 
     def seat_of(self, person: str) -> int:
-        """Where somebody sits, or 0."""
-        for number, seat in self.seats.items():  # with every command of the house: twice as fast as any other way
+        """Where a person sits, or 0."""
+        for number, seat in self.seats.items():  # runs with every command of the house: twice as fast as any other way
             if seat.person == person:
                 return number
         return 0
 
     def seat_down(self, seat: Seat) -> None:
-        """Somebody takes a place, with no cards in the hand in play; who is back before the next one still has the last."""
+        """A person takes a place, without cards in the hand in play; one who is back before the next hand still has the last."""
         self.seats[seat.number] = seat
         player = self.hand.gone.pop(seat.person, None) or Player(seat.number, seat.stack)
         player.number, player.stack = seat.number, seat.stack
@@ -264,7 +264,7 @@ class State(Changing, kw_only=True):
         self.hour_left = tuple(person for person in self.hour_left if person != seat.person)
 
     def get_up(self, number: int) -> None:
-        """Somebody gives a place up; how they stand with the blinds they still stand should they come back."""
+        """A person gives a place up; what they owe in blinds stays with them if they come back."""
         seat, player = self.seats.pop(number), self.hand.players.pop(number)
         if player.cards:
             self.hand.gone[seat.person] = player
@@ -276,59 +276,59 @@ class State(Changing, kw_only=True):
             self.left[seat.person] = seat
 
     def takes_winnings_away(self, person: str) -> None:
-        """Somebody has left with all chips: nothing that was won is on the table any more, but it may go along to another."""
+        """A person has left with all chips: no winnings are left on the table, but they may go along to another table."""
         self.took_away[person] = self.winnings(person)
         self.results.pop(person, None)
 
     def withholding(self, held: WinningsWithheld) -> State:
-        """What is seized is noted apart, with the inquiry."""
+        """What is seized is recorded separately, with the inquiry."""
         return self
 
     def paid_to(self, person: str) -> Account:
-        """Where money is paid to somebody: in hand, since no chips join a stack within a hand."""
+        """Where a person is paid: in hand, because no chips join a stack within a hand."""
         return purse_of(person)
 
     def releasing(self, person: str, paid: bool) -> State:
         return self
 
     def give_up_wishes(self, number: int) -> None:
-        """A player who is gone from a seat wants no other place any more, and is none of the last hand's."""
+        """A player who has left a seat no longer wants another place, and is no longer part of the last hand."""
         if number in self.hand.ring:
             self.hand.ring.remove(number)
         self.want_no_more(number)
 
     def waits_no_more(self, person: str) -> None:
-        """Somebody is off the waiting list: seated, excluded, or gone."""
+        """A person is off the waiting list: seated, excluded, or gone."""
         self.waiting = tuple(entry for entry in self.waiting if entry.person != person)
 
     def want_no_more(self, number: int) -> None:
-        """A player wants no vacant place any more."""
+        """A player no longer wants a vacant place."""
         wishes = {place: tuple(seat for seat in seats if seat != number) for place, seats in self.wanted.items()}
         self.wanted = {place: seats for place, seats in wishes.items() if seats}
 
     def newcomer(self, number: int) -> bool:
-        """Whether the player of a place is new to the game, and gets no cards at the button; who was moved there is not."""
+        """Whether the player of a place is new to the game, and gets no cards at the button; a moved player is not new."""
         seat = self.seats.get(number)
         return seat is not None and seat.new and (seat.late or not self.options.tournament)
 
     def spared(self, seat: Seat) -> bool:
-        """Whether blinds pass a new player by: what they pay to come in is instead of them, where the house asks for it."""
+        """Whether blinds pass a new player by, because the house asks for a payment to come in instead."""
         return seat.new and not seat.returned and self.options.new_players != "dealt in"
 
     def miss(self, person: str, blind: int) -> None:
-        """A blind has come to somebody who is not there for it, at the table or gone from it."""
+        """A blind has come to a player who is not there for it, at the table or gone from it."""
         self.came[person] = blind
         seat = self.seats.get(self.seat_of(person)) or self.left[person]
         if blind not in seat.missed:
             seat.missed = (*seat.missed, blind)
 
     def new_hand(self, number: int) -> Hand:
-        """A hand in which nothing has happened yet, for everybody at the table."""
+        """A hand in which nothing has happened yet, for everyone at the table."""
         self.hand = Hand(number=number, players={n: Player(n, seat.stack) for n, seat in self.seats.items()})
         return self.hand
 
     def owes_again(self) -> None:
-        """Anyone who had posted to be dealt in owes it again."""
+        """A player who had posted to be dealt in owes it again."""
         for player in self.hand.players.values():
             self.not_posted(player)
 
@@ -339,21 +339,21 @@ class State(Changing, kw_only=True):
             seat.new, seat.penalty, seat.missed, seat.passed = player.entered
 
     def after(self, events: Iterable[Event]) -> State:
-        """The table after these events; this one stays as it is."""
+        """The table after these events; this one does not change."""
         after = self.copied()
         for event in events:
             after.take(event)
         return after
 
     def pass_turn(self, seat: int, at: int) -> None:
-        """The time of the next player begins; what the one who acted took beyond their own is drawn from their time bank."""
+        """The next player's time begins; extra time used by the one who acted is drawn from their time bank."""
         hand, sign, taken = self.hand, self.options, self.seats.get(seat)
         if sign.time_bank and taken is not None:
             over = at - (hand.turn_since + sign.time_to_act + hand.turn_extra)
             taken.drawn = min(sign.time_bank, taken.drawn + max(over, 0))
         hand.start_clock(at)
 
-    # What the events that all tables share change here
+    # Changes by events that all tables share
 
     def reported(self, at: int) -> State:
         if at >= 0:
@@ -366,7 +366,7 @@ class State(Changing, kw_only=True):
 
     def ruled(self, at: int) -> State:
         self.question = None
-        if at >= 0:  # the time to act stood still, and begins again
+        if at >= 0:  # the time to act stood still, and starts again
             self.hand.start_clock(at)
         return self
 

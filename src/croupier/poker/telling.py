@@ -30,7 +30,7 @@ tell = Telling(
     },
     {events.HandsDealt: _dealt},
 )
-"""A sentence for every event; a test fails for an event that has none."""
+"""A sentence for every event; a test fails for an event without one."""
 
 limits, charges = tell.forms["limits"], tell.forms["charges"]
-"""The betting of a table, and what the house charges, as the sign of the table has it."""
+"""The betting of a table, and what the house charges, as on the table's sign."""

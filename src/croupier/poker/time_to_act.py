@@ -1,7 +1,7 @@
-"""The time to act: when it began, when it is over, what then becomes of the hand, more of it for a fee, and the time bank.
+"""The time to act: when it began, when it is over, what happens to the hand then, buying more of it, and the time bank.
 
-It is there to bet and, in the pineapple games, to discard: a betting round with a discard goes on until all are made. Only a
-table whose sign has a time to act keeps it: there every event after which the turn is another's says when that was.
+It is for betting and, in the pineapple games, for discarding: a betting round with a discard goes on until all are made. Only a
+table whose sign has a time to act keeps it: there every event that passes the turn has the time.
 """
 
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ from croupier.poker.rules import Rules
 from croupier.poker.state import State
 
 AUTOMATIC = "time_to_act_automatic"
-"""The other reading of the time to act: it is over by itself, and an act after it is too late."""
+"""The other reading of the time to act: it ends by itself, and an act after it is too late."""
 
 _PASSING = (
     events.Checked,
@@ -48,18 +48,18 @@ _ACTING = (
 
 
 def deadline(table: State) -> int:
-    """The last second at which the player whose turn it is acts in time, without drawing on the time bank."""
+    """The last second at which the player in turn acts in time, without drawing on the time bank."""
     return table.hand.turn_since + table.options.time_to_act + table.hand.turn_extra
 
 
 def in_bank(table: State, waited: int = 0) -> int:
-    """The seconds that are left in the time bank of the player whose turn it is, or who is `waited` for to discard."""
+    """The seconds left in the time bank of the player in turn, or of the one who is `waited` for to discard."""
     seat = table.seats.get(waited or table.hand.turn)
     return max(table.options.time_bank - seat.drawn, 0) if seat is not None else 0
 
 
 def last_second(table: State, waited: int = 0) -> int:
-    """When the time of the player whose turn it is ends, the time bank included."""
+    """When the time of the player in turn ends, including the time bank."""
     return deadline(table) + in_bank(table, waited)
 
 
@@ -69,7 +69,7 @@ def stamped(events: tuple[Event, ...], at: int) -> tuple[Event, ...]:
 
 
 def too_late(rules: Rules, table: State, command: Command, said: Said) -> Refused | None:
-    """Why an act comes too late, where the time is over by itself."""
+    """Why an act comes too late, if the time ends by itself."""
     if not isinstance(command, _ACTING) or not command.seat == waited_for(rules, table.hand) != 0:
         return None
     if said.at <= (last := last_second(table, command.seat)) or AUTOMATIC not in table.options.readings:
@@ -95,7 +95,7 @@ def call_time(rules: Rules, table: State, command: commands.CallTime, said: Said
 
 
 def no_discard(rules: Rules, table: State, seat: int, why: str, *grounds: str) -> Accepted:
-    """The hand of a player who is to discard and does not: with a card too many it cannot go on, so it is dead."""
+    """The hand of a player who must discard and does not: with a card too many it cannot go on, so it is dead."""
     hand, asked = table.hand, list[Event]()
     if hand.phase != "discard":
         asked.append(events.DiscardsAsked(clauses=rules.cite("discards_asked")))

@@ -1,6 +1,6 @@
-"""A poker table of a tournament: its seats and chips are given by the tournament alone, and its blinds rise by the terms.
+"""A poker table of a tournament: only the tournament gives seats and chips, and its blinds rise by the terms.
 
-All money at such a table is tournament chips. The software speaks for the tournament; nobody buys in there, adds to a stake or
+All money at such a table is tournament chips. The software acts for the tournament; nobody buys in there, adds to a stake or
 walks off with chips.
 """
 
@@ -21,11 +21,11 @@ _GIVEN = (commands.TakeSeat, commands.LeaveSeat, commands.AddChips, commands.Set
 """What only the tournament does."""
 
 _ABSENCE = (commands.StepAway, commands.SitOut, commands.ComeBack)
-"""What the tournament alone notes: its terms say what absence means, and no player gets out of blinds by a button."""
+"""What only the tournament notes: its terms say what absence means, and no player avoids blinds by a button."""
 
 _FOR_ENTRANTS = (*_GIVEN, commands.ComeBack, commands.Fold)
-"""What the tournament does for its entrants: it seats, moves and pays them, notes who is back, and has hands killed of those
-who are not there or serve a penalty.
+"""What the tournament does for its entrants: it seats, moves and pays them, notes who is back, and has hands killed for those
+who are absent or serve a penalty.
 """
 
 
@@ -35,7 +35,7 @@ def for_entrants(command: Command, said: Said) -> bool:
 
 
 def not_here(rules: Rules, table: State, command: Command, said: Said) -> Refused | None:
-    """A refusal of what has no place at a table of a tournament, or is not theirs to do."""
+    """A refusal of what has no place at a tournament table, or is not theirs to do."""
     if isinstance(command, ForCash):
         return rules.refuse("tournament_table", "this table is a tournament's: there is no cash game at it")
     if isinstance(command, _GIVEN) and said.capacity != HOUSE:
@@ -61,7 +61,7 @@ def take_seat(rules: Rules, table: State, command: commands.TakeSeat) -> Decisio
 
 
 def give_chips(rules: Rules, table: State, command: commands.AddChips) -> Decision:
-    """Chips that the tournament gives, or takes where they are below zero, between hands."""
+    """Chips that the tournament gives, or takes if negative, between hands."""
     if command.seat not in table.seats:
         return rules.refuse("nobody_sits_there")
     if table.hand.phase != "between":
@@ -78,11 +78,11 @@ _DEAD = {
     "disqualified": ("disqualified_dead", "its player is disqualified"),
     "retired": ("retired_dead", "its player has retired"),
 }
-"""By why somebody takes no part in a hand: the ground on which it is dead, and the words for it."""
+"""For each reason why a player takes no part in a hand: the ground for its being dead, and the words."""
 
 
 def kill(rules: Rules, table: State, number: int, because: str) -> Decision:
-    """The tournament has the hand of somebody who sits out killed, in turn or not; the last hand left cannot be dead."""
+    """The tournament kills the hand of a player who sits out, in turn or not; the last hand left cannot be dead."""
     ground, why = _DEAD[because]
     hand, player = table.hand, table.hand.players.get(number)
     if player is None or not player.live or hand.phase in ("between", "blinds"):
@@ -93,7 +93,7 @@ def kill(rules: Rules, table: State, number: int, because: str) -> Decision:
 
 
 def killed_in_turn(rules: Rules, decision: Decision, because: str) -> Decision:
-    """A fold that the tournament makes for somebody in turn is their dead hand; earlier records do not say why."""
+    """A fold that the tournament makes for a player in turn kills the hand; earlier records do not say why."""
     if not because or isinstance(decision, Refused):
         return decision
     ground, why = _DEAD[because]

@@ -1,4 +1,4 @@
-"""Everything that somebody can ask for in a promotion: the operator, or the winner of a prize."""
+"""Every command in a promotion: from the operator, or the winner of a prize."""
 
 from croupier.kernel.events import Command
 from croupier.promotions.state import WINNER
@@ -25,7 +25,7 @@ class OpenPromotion(Command, line="open", by=OPERATOR, ground="promotion_opened"
 
 
 class HoldDraw(Command, line="draw {entries}[ under {scrutineer}]", by=OPERATOR, ground="draw_held", when=("open",)):
-    """The entries that were drawn, one for each prize, and who oversaw it if anybody did."""
+    """The entries that were drawn, one for each prize, and who oversaw it, if anyone did."""
 
     entries: tuple[str, ...]
     scrutineer: str = ""
@@ -47,7 +47,7 @@ class ChoosePayment(
 
 
 class NotifyWinner(Command, line="notify {prize} by {method}[ in vain{!reached}]", by=OPERATOR, ground="winner_told"):
-    """An attempt to tell a winner, which may be in vain."""
+    """An attempt to notify a winner, which may fail."""
 
     prize: int
     method: str

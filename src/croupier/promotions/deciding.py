@@ -112,7 +112,7 @@ def decide_dispute(rules: PromotionRules, promotion: Promotion, command: command
 def stop_draw(
     rules: PromotionRules, promotion: Promotion, command: commands.Postpone | commands.CancelDraw, said: Said
 ) -> Decision:
-    """The regulator must be notified in time; time that runs already, since an earlier step, does not begin again."""
+    """The regulator must be notified in time; the time of an earlier step keeps running and does not start again."""
     stops = events.PromotionPostponed if isinstance(command, commands.Postpone) else events.DrawCancelled
     due, runs = said.at + rules.regulator_within, promotion.regulator_by
     return rules.accept(stops, command, regulator_by=due if runs is None else min(due, runs))

@@ -1,4 +1,4 @@
-"""Everything that can become so in a promotion."""
+"""Everything that can happen in a promotion."""
 
 from typing import Self
 
@@ -64,7 +64,7 @@ class WinnerNotified(Public, frozen=True, kw_only=True):
 
 
 class ClaimRefused(Event, frozen=True, kw_only=True):
-    """The patron learns why; where `kept`, name and address stay on record, which only the inspector sees."""
+    """The patron learns why; if `kept`, name and address stay on record, which only the inspector sees."""
 
     prize: int
     reason: str
@@ -88,7 +88,7 @@ class PromotionDisputeDecided(Public, frozen=True, kw_only=True):
 
 
 class PatronAdvised(Public, frozen=True, kw_only=True):
-    """Somebody who is not satisfied hears of the right to complain."""
+    """A person who is not satisfied is informed of the right to complain."""
 
     advice: str
 
@@ -102,7 +102,7 @@ class PromotionPostponed(Public, frozen=True, kw_only=True):
 
 
 class IntegrityValidated(Public, frozen=True, kw_only=True):
-    """What was put off goes on: a draw that was held counts, and its winners may be told from now on; else one can be held."""
+    """What was postponed goes on: a draw that was held counts, and its winners may now be notified; otherwise one can be held."""
 
     at: int = 0
 
@@ -113,7 +113,7 @@ class IntegrityValidated(Public, frozen=True, kw_only=True):
 
 
 class DrawCancelled(Public, frozen=True, kw_only=True):
-    """There is no draw, and a draw that was held has no winners."""
+    """There is no draw, or the draw that was held has no winners."""
 
     why: str
     regulator_by: int

@@ -1,6 +1,6 @@
 """Commands of a promotion as short lines of text, declared with the commands; docs/reference/lines.md lists them.
 
-A line that does not say who gives it is the operator's, or the winner's who chooses.
+A line that does not say who gives it is the operator's, or that of the winner who chooses.
 """
 
 from croupier.kernel.grammar import Form, Grammar, json_form

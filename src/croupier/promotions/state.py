@@ -17,7 +17,7 @@ WINNER = "winner"
 """The capacity in which the winner of a prize speaks."""
 
 BY_THE_HOUR = "two-days-by-the-hour"
-"""The other reading of the days in which a winner is notified: that many times 24 hours."""
+"""The other reading of the days for notifying a winner: that many times 24 hours."""
 
 Phase = Literal["", "draft", "open", "postponed", "drawn", "cancelled"]
 DAY = 86400
@@ -26,7 +26,7 @@ DAY = 86400
 class PromotionRules(Rulebook, frozen=True, kw_only=True):
     """What a book says about promotional prizes: sums in cents, times in seconds.
 
-    The `operator` is the rank that acts for the operator; `advice` is for somebody who does not accept a decision.
+    The `operator` is the rank that acts for the operator; `advice` is for a person who does not accept a decision.
     """
 
     declared = GROUNDS
@@ -44,10 +44,10 @@ class PromotionRules(Rulebook, frozen=True, kw_only=True):
 
 
 class Promotion(Changing, kw_only=True):
-    """A promotion as its events have left it. `winners`, `notified` and `payments` are by the number of the prize.
+    """A promotion after its events. `winners`, `notified` and `payments` are by the number of the prize.
 
-    `drawn_at` is when the draw was held, or when one that was put off afterwards was found to be in order. `disputes` are the
-    matters that were decided. Of claims that were refused the record has the details; here is only how many are kept.
+    `drawn_at` is when the draw was held, or when one that was postponed afterwards was found to be in order. `disputes` are the
+    decided matters. The record has the details of refused claims; here is only how many are kept.
     """
 
     phase: Phase = ""
@@ -74,14 +74,14 @@ class Owed(msgspec.Struct, frozen=True):
 
 
 def notify_by(rules: PromotionRules, promotion: Promotion) -> int:
-    """The last second for telling a winner who need not be present: the end of the last day, or that many hours."""
+    """The last second for notifying a winner who need not be present: the end of the last day, or that many hours."""
     if BY_THE_HOUR in promotion.readings:
         return promotion.drawn_at + rules.notify_days * DAY
     return (promotion.drawn_at // DAY + rules.notify_days + 1) * DAY - 1
 
 
 def owed(rules: PromotionRules, promotion: Promotion) -> list[Owed]:
-    """What the operator still owes winners and regulator."""
+    """What the operator still owes to winners and the regulator."""
     duties = []
     if promotion.phase == "drawn" and not promotion.terms.presence_required:
         due, clauses = notify_by(rules, promotion), rules.cite("winner_told")

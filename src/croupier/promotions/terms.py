@@ -26,7 +26,7 @@ _SAID = data_of("croupier.promotions", "terms.toml")
 WRITTEN: dict[str, str] = _SAID["written"]
 """What the terms must say, in the order of the book."""
 PARTICULARS: dict[str, list[str]] = _SAID["particulars"]
-"""What the terms must tell about a prize of such a kind."""
+"""What the terms must say about a prize of a certain kind."""
 
 
 def ground(*words: str) -> str:
@@ -48,7 +48,7 @@ class Prize(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The terms and conditions of a promotion. Where something does not apply the terms say so, as with `none`.
+    """The terms and conditions of a promotion. If something does not apply the terms say so, as with `none`.
 
     `presence_required` says whether entrants must be at the draw to win; `not_prescribed` that the prizes were held
     against the list of things that the regulations prescribe.
@@ -75,7 +75,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """Something that keeps a promotion from opening: under which general ground, what is wrong, and the clauses of that."""
+    """Something that keeps a promotion from opening: the general ground, what is wrong, and the clauses."""
 
     under: str
     says: str
@@ -120,7 +120,7 @@ def findings(rules: PromotionRules, terms: Terms) -> list[Finding]:
 
 
 Found = Iterator[tuple[str, str, str]]
-"""Under which general ground, by which ground, and what is wrong."""
+"""The general ground, the particular ground, and what is wrong."""
 
 
 def _prohibited(rules: PromotionRules, terms: Terms) -> Found:

@@ -1,6 +1,6 @@
 """The signature of a backup: a signed note beside its file, over every byte of it.
 
-The record proves itself by its hashes and checkpoints; passwords, sessions and settings do not. So a backup is signed whole.
+The record proves itself by its hashes and checkpoints; passwords, sessions and settings do not. So the whole backup is signed.
 """
 
 import os
@@ -17,7 +17,7 @@ def note_beside(backup: str) -> Path:
 
 
 def _text(backup: str, name: str) -> str:
-    """What is signed: of which house, how many bytes, and their hash. No checkpoint begins like this."""
+    """The text that is signed: the house, the number of bytes, and their hash. No checkpoint begins like this."""
     with open(backup, "rb") as file:
         return f"croupier backup\n{name}\n{os.path.getsize(backup)}\n{file_digest(file, 'sha256').hexdigest()}\n"
 
@@ -27,7 +27,7 @@ def sign_backup(backup: str, signer: Signer) -> None:
 
 
 def check_backup(backup: str, verifier: Verifier) -> None:
-    """`ProofError` where a backup is not signed by this house, or is not what was signed."""
+    """Raise `ProofError` if a backup is not signed by this house, or has been changed."""
     try:
         note = note_beside(backup).read_text("utf-8")
         text = _text(backup, verifier.name)

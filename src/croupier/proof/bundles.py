@@ -1,8 +1,8 @@
 """Proof in one file that can be checked anywhere, without the server: entries, their paths to a signed checkpoint, opened cards.
 
-A line of an entry shows its hash and the one before it. With those, somebody who can guess what stands in the entries around it
+A line of an entry shows its hash and the one before it. With those, a person who can guess the contents of the entries around it
 could try out cards that they were not shown. So single entries and whole rounds are for the inspector. A player's proof of a
-round holds no line but those that laid its decks down: what comes next in the stream is the shuffle, which nobody can guess.
+round holds only the lines that committed its decks: the next one in the stream is the shuffle, which nobody can guess.
 """
 
 from collections.abc import Sequence
@@ -36,9 +36,9 @@ class Proven(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class OpenedDeck(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Cards of a deck that was committed: by which entry, how many cards it had, and those that are opened.
+    """Cards of a committed deck: by which entry, how many cards it had, and those that are opened.
 
-    `cut` is stated, not proven: everybody at the table saw below how many cards the deck was cut.
+    `cut` is stated, not proven: everyone at the table saw where the deck was cut.
     """
 
     committed: int
@@ -48,7 +48,7 @@ class OpenedDeck(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class Bundle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All that it takes to check some entries of one stream, and cards of the decks that they commit."""
+    """Everything needed to check some entries of one stream, and cards of the decks that they commit."""
 
     format: str
     verifier: str
@@ -58,7 +58,7 @@ class Bundle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Verdict(NamedTuple):
-    """What a proof comes to, a sentence a line. It is true where all of it holds; else the last sentence says what does not."""
+    """The result of checking a proof, a sentence per line. If it is false, the last sentence says what does not hold."""
 
     holds: bool
     says: tuple[str, ...]
@@ -112,7 +112,7 @@ async def prove_entry(record: Record, log: Checkpoints, stream: str, number: int
 
 
 async def prove_round(record: Record, log: Checkpoints, stream: Stream[Any, Any], round: int, viewer: Viewer) -> bytes:
-    """The proof of a round at a table. The inspector's has every entry and, once it is over, every card; anybody else's the
+    """The proof of a round at a table. The inspector's has every entry and, once it is over, every card; anyone else's the
     cards that they were shown, of the decks that were committed for it.
     """
     decks = [deck for deck in committed_decks(stream, viewer) if deck.round == round]
@@ -139,9 +139,9 @@ class _Line(Line, kw_only=True):
 
 
 def verify_bundle(data: bytes, verifier: Verifier | None = None) -> Verdict:
-    """What a proof comes to. Its own key is believed unless somebody knows the key of the house from elsewhere.
+    """Check a proof. Its own key is believed unless you know the key of the house from elsewhere.
 
-    `ProofError` says why something is no proof at all.
+    `ProofError` says why something is not a proof at all.
     """
     bundle = _read(data)
     said: list[str] = []
@@ -190,7 +190,7 @@ def _verified(bundle: Bundle, verifier: Verifier | None, said: list[str]) -> Non
 
 
 def _entry(proven: Proven, size: int, root: bytes) -> _Line:
-    """An entry, once it is seen that its line is whole and that it is in the tree."""
+    """An entry, after checking that its line is intact and that it is in the tree."""
     try:
         line = msgspec.json.decode(proven.line, type=_Line)
         path = [bytes.fromhex(digest) for digest in proven.path]

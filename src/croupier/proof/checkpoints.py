@@ -1,7 +1,7 @@
-"""Checkpoints over the order of a house: its tree is kept up with the store, and signed whenever it has grown.
+"""Checkpoints over the order of a house: its tree grows with the store, and is signed whenever it has grown.
 
 One process puts entries into their order and signs (`Sequencer.advance`), once a second or more often; the others only follow
-(`Checkpoints.follow`). Either answers for proofs. A house is opened again from the roots of whole blocks, which are kept in the
+(`Checkpoints.follow`). Both give proofs. A house is opened again from the roots of whole blocks, which are kept in the
 store, and the few leaves after them, however many entries there are.
 """
 
@@ -16,14 +16,14 @@ from croupier.proof.notes import Checkpoint, Signer, Verifier, checkpoint_in
 Put = Callable[[str, bytes], Awaitable[None]]
 
 _ROW = 256
-"""So many roots of blocks are kept under one name."""
+"""How many roots of blocks are kept under one name."""
 
 _APART = 1000
-"""A checkpoint is kept for good whenever the house has come past another so many entries."""
+"""A checkpoint is kept for good after every so many entries."""
 
 _MANY = 10_000
 _BITS = 4096
-"""So many sizes are kept under one name, a bit for each that was signed for."""
+"""How many sizes are kept under one name, with a bit for each that was signed."""
 
 
 def _row_of(size: int) -> str:
@@ -31,7 +31,7 @@ def _row_of(size: int) -> str:
 
 
 async def leaves_of(order: Order, start: int, end: int) -> list[bytes]:
-    """The hashes of the leaves from a place up to another, in their order and without a gap."""
+    """The hashes of the leaves from one place up to another, in order and without a gap."""
     hashes: list[bytes] = []
     async for leaf in in_order(order, start, end):
         hashes.append(_hash_of(leaf, start + len(hashes)))
@@ -47,7 +47,7 @@ def _hash_of(leaf: Leaf, place: int) -> bytes:
 
 
 class Checkpoints:
-    """The tree over a record's entries, and the latest checkpoint of it as a signed note; nothing is keeping.written."""
+    """The tree over a record's entries, and the latest checkpoint of it as a signed note; nothing is written here."""
 
     def __init__(self, record: Record, verifier: Verifier) -> None:
         self._record, self.verifier = record, verifier
@@ -57,7 +57,7 @@ class Checkpoints:
         self._kept_blocks = 0
 
     async def open(self) -> None:
-        """Take up the tree where the store has it, and the latest checkpoint, which must be of that tree."""
+        """Start from the tree in the store, and the latest checkpoint, which must belong to that tree."""
         rows = await self._record.scan(keeping.BLOCKS)
         kept = b"".join(rows[name] for name in sorted(rows))
         self.tree = Tree(kept[at : at + 32] for at in range(0, len(kept), 32))
@@ -66,7 +66,7 @@ class Checkpoints:
         await self.follow()
 
     async def follow(self) -> None:
-        """Take in the latest checkpoint that somebody has signed, and the entries up to it."""
+        """Take in the latest signed checkpoint, and the entries up to it."""
         note = (await self._record.get(keeping.LATEST) or b"").decode()
         if not note or note == self.note:
             return
@@ -82,7 +82,7 @@ class Checkpoints:
     async def _grow(self) -> None:
         """Take in new leaves."""
         async for leaf in in_order(self._record, self.tree.size):
-            if leaf.place >= self.tree.size:  # else somebody else has taken it in while we were reading
+            if leaf.place >= self.tree.size:  # otherwise another task took it in while we were reading
                 self.tree.append(_hash_of(leaf, self.tree.size))
 
     async def root_at(self, size: int) -> bytes:
@@ -98,7 +98,7 @@ class Checkpoints:
         return self.tree.consistency(first, second, await self._blocks(first, second))
 
     async def signed(self, size: int) -> bool:
-        """Whether there ever was a checkpoint of that size; the empty tree needs none."""
+        """Whether a checkpoint of that size was ever signed; the empty tree needs none."""
         if size in (0, self.checkpoint.size) or await self._record.get(f"{keeping.CHECKPOINTS}{size:015d}"):
             return True
         row = int.from_bytes(await self._record.get(_row_of(size)) or b"", "little")
@@ -113,15 +113,15 @@ class Checkpoints:
 
 
 class Sequencer(Checkpoints):
-    """The one who puts the entries of a house into one order and signs for it; only one process may be it at a time."""
+    """Puts the entries of a house into one order and signs for it; only one process may do so at a time."""
 
     def __init__(self, store: Store, signer: Signer) -> None:
         super().__init__(store, signer.verifier)
         self._store, self._signer = store, signer
 
     async def advance(self, put: Put | None = None) -> bool:
-        """Put entries that have no place yet into the order, and sign for them; False where there are none. `put` is how that is
-        kept, where one who should not do it any more is to be refused.
+        """Put new entries into the order, and sign for them; False if there are none. `put` stores them; it must refuse a process
+        that should no longer do it.
         """
         put = put or self._store.put
         while await self._store.sequence(_MANY) == _MANY:
@@ -146,7 +146,7 @@ class Sequencer(Checkpoints):
         return True
 
     async def _keep(self, put: Put) -> None:
-        """Keep the leaves that are signed for, and the roots of the blocks that are whole by now."""
+        """Keep the signed leaves, and the roots of the blocks that are now complete."""
         before, whole = self._kept_blocks, len(self.tree.blocks)
         for block in range(before, whole + 1):
             many = min(BLOCK, self.tree.size - block * BLOCK)

@@ -1,9 +1,9 @@
-"""The key of a house in the hands of two people: each has a half, which tells nothing of the key and signs nothing.
+"""The key of a house split between two people: each has a half, which reveals nothing of the key and signs nothing.
 
     first, second = halved(signer, ("admin-1", "inspector-1"))
     joined(first, second)                                         # the signer again
 
-A half is a line of text that names the key it is of and who holds it. Both are read when a server starts; the whole key is then
+A half is a line of text that names its key and its holder. Both are read when a server starts; the whole key is then
 in its memory and in no file.
 """
 
@@ -39,7 +39,7 @@ def halved(signer: Signer, holders: tuple[str, str]) -> tuple[str, str]:
 
 
 def joined(first: str, second: str) -> Signer:
-    """The signer from both halves of its key; what does not belong together is said."""
+    """The signer from both halves of its key; the error says what does not belong together."""
     one, other = _read(first), _read(second)
     if one.half_of != other.half_of:
         raise ProofError(f"these are halves of two keys: {one.half_of} and {other.half_of}")

@@ -4,7 +4,7 @@
     entries/0001-table-7.jsonl     the entries of a stream, one a line, as they were written
     leaves.jsonl                   the order of the house, one entry per line: stream, number, hash
     checkpoints/000000001203.txt   signed checkpoints
-    verifier.txt                   the key that they are verified by
+    verifier.txt                   the key to verify them with
 
 It holds every card that was ever dealt: it is for the inspector.
 """
@@ -42,7 +42,7 @@ class ExportedStream(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 async def in_lots(read: Callable[..., Awaitable[Sequence[T]]], stream: str, last: int) -> AsyncIterator[T]:
-    """What a record has of a stream up to a number, read in lots; fewer where it has not so many."""
+    """The entries of a stream up to a number, read in batches; fewer if it does not have so many."""
     after = 0
     while after < last:
         lot = await read(stream, after=after, limit=min(_MANY, last - after))
@@ -62,10 +62,10 @@ async def stored_checkpoints(record: Record) -> list[bytes]:
 
 
 async def export(record: Record, to: Path, progress: Progress | None = None, *, before: Mapping[str, int] | None = None) -> int:
-    """Write a copy of a record to a new folder, or to a new zip by its name; how many entries it holds.
+    """Write a copy of a record to a new folder, or to a new zip by its name; returns how many entries it holds.
 
-    A house may go on meanwhile: what comes after its checkpoints and order were read is left out. With `before`, a number of
-    each stream from which on nothing is to be seen, the copy is of the house as it was before the first of these entries.
+    A house may go on meanwhile: what comes after its checkpoints and order were read is left out. With `before`, a number for
+    each stream, the copy is of the house as it was before the first of these entries.
     """
     notes, verifier = await stored_checkpoints(record), await record.get(VERIFIER)
     order, kept = in_order(KeptOrder(record)), dict[str, int]()
@@ -116,7 +116,7 @@ Write = Callable[[str, Sequence[bytes]], None]
 
 @contextmanager
 def _files(to: Path) -> Iterator[Write]:
-    """Files of a new folder or zip, written one by one; `streams.json` comes last, so that a copy cut short is none."""
+    """Files of a new folder or zip, written one by one; `streams.json` comes last, so an interrupted copy is not a copy."""
     if to.suffix == ".zip":
         with zipfile.ZipFile(to, "x", zipfile.ZIP_DEFLATED) as whole:
             yield lambda name, parts: whole.writestr(name, b"".join(parts))
@@ -177,7 +177,7 @@ class Exported:
         return self._latest[1][after : after + limit]
 
     async def leaves(self, start: int = 0, limit: int = 10_000) -> list[Leaf]:
-        """The order as it stands there; one that is no stream, number and hash has no hash."""
+        """The order as written; a line that is not a stream, number and hash has no hash."""
         places = []
         for place, line in enumerate(self._leaves[start : start + limit], start):
             try:
@@ -188,7 +188,7 @@ class Exported:
         return places
 
     async def snapshots(self, streams: Sequence[str] = ()) -> Mapping[str, tuple[int, bytes]]:
-        return {}  # a copy has all entries, and nothing that follows from them
+        return {}  # a copy has all entries, but nothing derived from them
 
     async def get(self, key: str) -> bytes | None:
         names = {VERIFIER: "verifier.txt", LATEST: max(self._names("checkpoints"), default="")}

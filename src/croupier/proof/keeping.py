@@ -1,4 +1,4 @@
-"""What proof asks of whatever keeps a house's entries: a store, or a copy of one in files. Only reading, but for `put`."""
+"""What proof needs from the place where a house's entries are kept: a store, or a copy in files. Only reads, except for `put`."""
 
 import zlib
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -16,8 +16,8 @@ CHECKPOINTS = "proof:checkpoint:"
 BLOCKS = "proof:blocks:"
 LEAVES = "proof:leaves:"
 SIGNED = "proof:signed:"
-"""Small matters by these names: the public key, the latest checkpoint, earlier ones by their size, the roots of whole blocks of
-the tree, its leaves once more, so that it can be told which entry was tampered with, and which sizes were ever signed for (one
+"""Small items by name: the public key, the latest checkpoint, earlier ones by size, the roots of whole blocks of
+the tree, a second copy of its leaves, to show which entry was tampered with, and which sizes were ever signed (one
 bit for each). The private key is kept elsewhere, by the person who signs.
 """
 
@@ -34,7 +34,7 @@ class Head(NamedTuple):
 class Leaf(NamedTuple):
     """An entry in the order of the whole house, by its hash; `place` begins at 0 and has no gaps.
 
-    One that was kept outside the entries, and that cannot be read, has no stream and no hash.
+    One that was stored outside the entries, and cannot be read, has no stream and no hash.
     """
 
     place: int
@@ -49,7 +49,7 @@ class _Pins(msgspec.Struct):
 
 
 class Line(msgspec.Struct):
-    """What is looked at of an entry's line before anything is decided."""
+    """The parts of an entry's line that are looked at before anything is decided."""
 
     stream: str
     number: int
@@ -68,7 +68,7 @@ class Order(Protocol):
 
 
 async def in_order(order: Order, start: int = 0, end: int = 2**62) -> AsyncIterator[Leaf]:
-    """The entries of an order from a place up to another, or all of them, read in lots."""
+    """The entries of an order from one place up to another, or all of them, read in batches."""
     while start < end and (lot := await order.leaves(start, min(10_000, end - start))):
         for leaf in lot:
             yield leaf
@@ -76,7 +76,7 @@ async def in_order(order: Order, start: int = 0, end: int = 2**62) -> AsyncItera
 
 
 class Record(Order, Protocol):
-    """Entries in streams, their order over the whole house, and small matters by name."""
+    """Entries in streams, their order over the whole house, and small items by name."""
 
     async def heads(self, streams: Sequence[str] = ()) -> Mapping[str, Head]: ...
     async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> Sequence[bytes]: ...
@@ -89,7 +89,7 @@ class Record(Order, Protocol):
 class Columns(Protocol):
     """A record in a database: lines with columns beside them (stream, number, at, person, id, hash), and other tables.
 
-    `astray` says in words what belongs to no stream, or has no place in the order of the house or a wrong one.
+    `astray` describes what belongs to no stream, or has no place or a wrong place in the order of the house.
     """
 
     async def rows(self, stream: str, *, after: int = 0, limit: int = 10_000) -> Sequence[Any]: ...
@@ -97,14 +97,14 @@ class Columns(Protocol):
 
 
 class Store(Record, Protocol):
-    """A record that is put into its order, and that checkpoints can be kept in."""
+    """A record that is put into order, and in which checkpoints can be kept."""
 
     async def put(self, key: str, value: bytes) -> None: ...
     async def sequence(self, limit: int = 1000) -> int: ...
 
 
 def place_from(place: int, row: Any) -> Leaf:
-    """What stands at a place: a stream, a number and a hash, if it is that."""
+    """The contents of a place: a stream, a number and a hash, if it is that."""
     match row:
         case [str() as stream, int() as number, str() as digest] if 0 < number < 2**63 and is_hash(digest):
             return Leaf(place, stream, number, digest)
@@ -124,13 +124,13 @@ def written(leaves: Sequence[Leaf]) -> bytes:
 
 
 class KeptOrder:
-    """The order of a house as it was written down when it was signed for; after that, as the entries themselves have it."""
+    """The order of a house as written down when it was signed; after that, from the entries themselves."""
 
     def __init__(self, record: Record) -> None:
         self._record = record
 
     async def written_down(self, block: int) -> list[Any]:
-        """What was written down of a block; nothing where it is not there, or cannot be read."""
+        """What was written down for a block; empty if it is missing or cannot be read."""
         data = await self._record.get(block_name(block))
         try:
             return _ROWS.decode(zlib.decompress(data)) if data else []

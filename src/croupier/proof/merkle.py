@@ -1,7 +1,7 @@
 """The tree over all entries of a house: RFC 6962 hashing, inclusion and consistency proofs, and a tree that only grows.
 
 The leaf of an entry is its hash (32 bytes), its number in the stream (8 bytes, big end first) and the name of its stream
-(UTF-8): what is in front has a fixed length, so that no two entries have the same leaf.
+(UTF-8). The first two have a fixed length, so no two entries have the same leaf.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from croupier.kernel.trees import EMPTY, leaf_hash, node_hash, root_of
 
 HEIGHT = 8
 BLOCK = 1 << HEIGHT
-"""So many leaves are kept in the store alone once they are complete: in memory a block is one hash."""
+"""How many leaves form a block; complete blocks are kept in the store alone, with one hash each in memory."""
 
 Blocks = Mapping[int, Sequence[bytes]]
 """The hashes of the leaves of whole blocks, by the number of the block."""
@@ -25,7 +25,7 @@ def entry_leaf(stream: str, number: int, digest: str) -> bytes:
 class Tree:
     """A tree that grows leaf by leaf. Each costs one hash on the average and log n at most, and so does the root.
 
-    Whole blocks of leaves are one hash each here: who wants a proof brings the leaves of the blocks that `blocks_for` names.
+    Whole blocks of leaves are one hash each here: to get a proof, bring the leaves of the blocks that `blocks_for` names.
     A tree is opened again from its blocks and the leaves after them.
     """
 
@@ -48,7 +48,7 @@ class Tree:
         return self._levels[0]
 
     def append(self, leaf: bytes) -> None:
-        """Put a leaf at the end, by its hash."""
+        """Add a leaf at the end, by its hash."""
         count, node = len(self._tail), leaf
         self._tail.append(leaf)
         while count & 1:
@@ -71,7 +71,7 @@ class Tree:
 
     @property
     def root(self) -> bytes:
-        """The root as the tree stands."""
+        """The current root."""
         whole = [nodes[-1] for nodes in reversed(self._levels) if len(nodes) % 2]
         return _folded([*whole, *self._open])
 
@@ -80,7 +80,7 @@ class Tree:
         return {place >> HEIGHT for place in places if 0 <= place >> HEIGHT < len(self.blocks)}
 
     def root_at(self, size: int, leaves: Blocks) -> bytes:
-        """The root as it was when there were so many leaves."""
+        """The root when there were so many leaves."""
         self._within(size)
         return self._over(0, size, leaves) if size else EMPTY
 
@@ -162,7 +162,7 @@ def included(leaf: bytes, place: int, size: int, path: Sequence[bytes], root: by
         return False
     node, here, last, rest = leaf, place, size - 1, iter(path)
     while last:
-        if here & 1 or here < last:  # else it is left over at the end of its level, and goes up as it is
+        if here & 1 or here < last:  # otherwise it is left over at the end of its level, and moves up unchanged
             if (beside := next(rest, None)) is None:
                 return False
             node = node_hash(beside, node) if here & 1 else node_hash(node, beside)
@@ -171,7 +171,7 @@ def included(leaf: bytes, place: int, size: int, path: Sequence[bytes], root: by
 
 
 def consistent(first: int, second: int, first_root: bytes, second_root: bytes, proof: Sequence[bytes]) -> bool:
-    """Whether the tree of `second` leaves begins with that of `first`, by the proof: nothing of the past was changed."""
+    """Whether the tree of `second` leaves begins with that of `first`, by the proof: nothing in the past was changed."""
     if not 0 <= first <= second:
         return False
     if first == second:

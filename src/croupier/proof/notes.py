@@ -1,4 +1,4 @@
-"""Signed notes and checkpoints, as C2SP has them (signed-note, tlog-checkpoint), with Ed25519.
+"""Signed notes and checkpoints in the C2SP formats (signed-note, tlog-checkpoint), with Ed25519.
 
     casino.example/entries
     1203
@@ -6,7 +6,7 @@
 
     — casino.example/entries c4f8kQ…
 
-A checkpoint is a text of three lines: of which house, how many entries, the root over them in base64. A signature stands behind
+A checkpoint is a text of three lines: the house, the number of entries, the root over them in base64. A signature follows
 an empty line: who signed, then in base64 the hash of the key (4 bytes) and the signature.
 """
 
@@ -33,7 +33,7 @@ _PRIVATE = "PRIVATE+KEY+"
 
 
 class Verifier(NamedTuple):
-    """Whose signatures can be told: a name, and a public key. As text it is `name+hash+key`."""
+    """Recognises signatures: a name, and a public key. As text it is `name+hash+key`."""
 
     name: str
     key: bytes
@@ -63,7 +63,7 @@ class Verifier(NamedTuple):
 
 
 class Signer:
-    """Who signs notes, by a private key; the name is the origin of the checkpoints that it signs."""
+    """Signs notes with a private key; the name is the origin of the checkpoints that it signs."""
 
     def __init__(self, name: str, seed: bytes) -> None:
         if not _NAME.fullmatch(name):
@@ -79,7 +79,7 @@ class Signer:
 
     @classmethod
     def read(cls, text: str) -> Signer:
-        """A signer from what `secret` gave."""
+        """A signer from the text that `secret` gave."""
         text = text.strip()
         if not text.startswith(_PRIVATE):
             raise ProofError("that is not a signer's key")
@@ -91,7 +91,7 @@ class Signer:
 
     @property
     def secret(self) -> str:
-        """The key as text, to be kept where nobody sees it."""
+        """The key as text; keep it where nobody sees it."""
         return f"{_PRIVATE}{self.name}+{self.verifier.hash.hex()}+{b64encode(_ED25519 + self.seed).decode()}"
 
     def __repr__(self) -> str:  # never the key
@@ -116,7 +116,7 @@ def _key_parts(text: str) -> tuple[str, str, bytes]:
 
 
 def from_base64(text: str) -> bytes | None:
-    """Bytes from base64 as it is written, and not otherwise."""
+    """Bytes from base64 in its standard form, and no other."""
     try:
         data = b64decode(text, validate=True)
     except (binascii.Error, ValueError):
@@ -150,7 +150,7 @@ def _signature(line: str) -> tuple[str, bytes, bytes]:
 
 
 def opened(note: str, verifiers: Sequence[Verifier]) -> tuple[str, tuple[str, ...]]:
-    """The text of a note and which of these have signed it. One of them must have, and no signature of theirs may be wrong."""
+    """The text of a note and which of these have signed it. At least one must have, and none of their signatures may be wrong."""
     text, lines = _taken_apart(note)
     known = {(verifier.name, verifier.hash): verifier for verifier in verifiers}
     signed: list[str] = []
@@ -192,7 +192,7 @@ class Checkpoint(NamedTuple):
 
 
 def checkpoint_in(note: str, verifier: Verifier) -> Checkpoint:
-    """The checkpoint in a note that is signed by this verifier and about its own house."""
+    """The checkpoint in a note that this verifier has signed for its own house."""
     text, _ = opened(note, [verifier])
     checkpoint = Checkpoint.read(text)
     if checkpoint.origin != verifier.name:
@@ -201,12 +201,12 @@ def checkpoint_in(note: str, verifier: Verifier) -> Checkpoint:
 
 
 def unverified(note: str) -> Checkpoint:
-    """What a note says it is a checkpoint of, before anybody has looked at its signatures."""
+    """The checkpoint that a note claims to be, before its signatures are checked."""
     return Checkpoint.read(_taken_apart(note)[0])
 
 
 def proof_text(hashes: Sequence[bytes]) -> str:
-    """The hashes of a proof as text: one a line, in base64."""
+    """The hashes of a proof as text: one per line, in base64."""
     return "".join(f"{b64encode(digest).decode()}\n" for digest in hashes)
 
 

@@ -1,7 +1,7 @@
-"""Opening committed decks: each viewer the cards that they were shown, with a proof that they lay there before the deal.
+"""Opening committed decks: to each viewer the cards they were shown, with a proof that they were there before the deal.
 
-`kernel.decks` says how a deck is committed and `decide` holds every shuffle of the house to it. Here is what the house opens of
-it to whom. A card is opened by its salt and its path in the tree over the deck: who gets both learns that card alone.
+`kernel.decks` says how a deck is committed, and `decide` checks every shuffle of the house against it. This module says what is
+opened to whom. A card is opened by its salt and its path in the tree over the deck, which reveal that card alone.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -42,7 +42,7 @@ def open_cards(round: int, deck: Sequence[Card], secret: bytes, places: Iterable
 
 
 def verify(opening: Opening, root: str, round: int, cards: int) -> bool:
-    """Whether that card lay at that place of the deck of so many cards which was committed by this root for this round."""
+    """Whether that card was at that place of a deck of so many cards, committed by this root for this round."""
     try:
         card, salt = Card(opening.card), bytes.fromhex(opening.salt)
         path, whole = [bytes.fromhex(digest) for digest in opening.path], bytes.fromhex(root)
@@ -54,9 +54,9 @@ def verify(opening: Opening, root: str, round: int, cards: int) -> bool:
 
 
 class CommittedDeck:
-    """A deck that was shuffled, and by which entry; if it was `committed` before, by which entry that was, for which round.
+    """A deck that was shuffled, and by which entry; if it was `committed` before, by which entry, for which round.
 
-    `seen` are the places of the cards that a viewer was shown; `cut` is below how many cards it was cut, or 0.
+    `seen` are the places of the cards that a viewer was shown; `cut` is where it was cut, or 0.
     """
 
     def __init__(self, entry: AnyEntry, deck: tuple[Card, ...], laid_down: tuple[int, DeckCommitted] | None) -> None:
@@ -80,17 +80,17 @@ OTHER_CARDS: tuple[type[Event], ...] = (poker.SeatDrawn, CardCorrected)
 
 @cache
 def shown_by(event: type[Event]) -> tuple[str, ...]:
-    """The fields in which an event shows cards of the deck in play; what people name in a report is no card that was shown."""
+    """The fields in which an event shows cards of the deck in play; a card that a person names in a report was not shown."""
     if event in OTHER_CARDS:
         return ()
     return tuple(name for name, hint in get_type_hints(event).items() if "Card" in str(hint) and name != "report")
 
 
 def committed_decks(stream: Stream[Any, Any], viewer: Viewer) -> list[CommittedDeck]:
-    """Every deck of a table that was committed, with the places of the cards which this viewer was shown of it.
+    """Every committed deck of a table, with the places of the cards that this viewer was shown.
 
-    A card is known by its face, since a deck has each but once: so its place is that in the deck as it was committed, however
-    it was cut and whichever player got it. Where the rest of a deck was shuffled again, a card seen later is of the new order.
+    A card is known by its face, since a deck has each only once: so its place is that in the deck as committed, however
+    it was cut and whichever player got it. If the rest of a deck was shuffled again, a card seen later is of the new order.
     """
     seen_events, at = stream.view(viewer), 0
     every: list[CommittedDeck] = []

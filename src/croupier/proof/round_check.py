@@ -1,4 +1,4 @@
-"""The rounds of a table, by number: which entries belong to one, and whether they come out the same again."""
+"""The rounds of a table, by number: which entries belong to one, and whether they give the same result again."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ class Played(NamedTuple):
 
 
 def round_now(state: Any) -> int:
-    """The number of the round that is being played, or wagered on, at a table; 0 between hands of poker."""
+    """The number of the round in play, or wagered on, at a table; 0 between hands of poker."""
     if isinstance(state, stud.State):
         return state.round if state.edition else 0
     if isinstance(state, poker.State):

@@ -3,8 +3,8 @@
     {"segment":1,"stream":"table-7","kind":"house table","first":1,"last":5000,"from":...,"to":...,"previous":"...","hash":"..."}
     <the entries, one a line, compressed with xz>
 
-An entry is there without its own hash and the one before it: both follow from `previous` and from the entries themselves, so
-that reading a segment is checking it. The last entry must come to `hash`.
+An entry is stored without its own hash and the one before it: both follow from `previous` and from the entries themselves, so
+reading a segment also checks it. The last entry must give `hash`.
 """
 
 import lzma
@@ -23,7 +23,7 @@ _TAIL = len(_PREVIOUS) + 64 + len(b'","hash":"') + 64 + len(b'"}')
 
 
 class SegmentLost(ProofError):
-    """A segment that is missing, or not as it was sealed: which one, and the first entry that cannot be read."""
+    """A segment that is missing or was changed: which one, and the first entry that cannot be read."""
 
     def __init__(self, stream: str, first: int, says: str) -> None:
         super().__init__(says)
@@ -45,7 +45,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 def seal(stream: str, kind: str, lines: Sequence[bytes]) -> tuple[Header, bytes]:
-    """The file of a segment, and what stands at its head; it was read again, and gave the same lines."""
+    """The file of a segment, and its head; it was read back, and gave the same lines."""
     first, last = (msgspec.json.decode(line, type=Line) for line in (lines[0], lines[-1]))
     header = Header(
         stream=stream,
@@ -64,7 +64,7 @@ def seal(stream: str, kind: str, lines: Sequence[bytes]) -> tuple[Header, bytes]
 
 
 def unseal(data: bytes, name: str) -> tuple[Header, list[bytes]]:
-    """The head of a segment and the lines of its entries, each as it was written; `ProofError` where it was changed."""
+    """The head of a segment and the lines of its entries, each as written; `ProofError` if it was changed."""
     head, _, body = data.partition(b"\n")
     try:
         header = msgspec.json.decode(head, type=Header)

@@ -1,10 +1,10 @@
-"""Going through a whole record: every hash and chain, the order of the house against checkpoints, then every command again.
+"""Checking a whole record: every hash and chain, the order of the house against checkpoints, then every command again.
 
-A changed entry does not match its hash. With its hash made again, it does not match the entries after it; with those made
-again, the tree; with the tree made again, every checkpoint that was ever signed and kept elsewhere. The report names the
-first entry, in the order of the house, that is not as it was. Where a whole past was rewritten with all its hashes, that is
-the first entry after the last checkpoint that still holds. It is one long file because each pass goes by what the passes before
-it have found.
+A changed entry does not match its hash. If its hash is recalculated, it does not match the entries after it; if those are
+too, it does not match the tree; if the tree is too, it does not match checkpoints kept elsewhere. The report names the
+first entry, in the order of the house, that was changed. If a whole past was rewritten with all its hashes, that is
+the first entry after the last checkpoint that still holds. The file is long because each pass uses what earlier passes
+have found.
 """
 
 from __future__ import annotations
@@ -38,19 +38,19 @@ from croupier.tables.people_stream import PeopleStream
 _MANY = 10_000
 _OFTEN = 1000
 _UNKNOWN = 2**62
-"""The place of what has no place in the order."""
+"""The place of an entry without one."""
 _BY_THE_ROOM = (poker.TakeSeat, poker.StepAway)
-"""Acts of players that follow where the poker room seats, moves or merges them, by those above the dealer."""
+"""Acts of players that follow when people above the dealer seat, move or merge them in the poker room."""
 _OWED = poker.PostBlind.declared.tag
-"""What the software enters for a player who owes it, whatever the register says of them by then."""
+"""What the software enters for a player who owes it, whatever the register says about them by then."""
 
 Progress = Callable[[int, int], None]
 
 
 class Fault(NamedTuple):
-    """The first entry that is not as it was: by stream and number, its place in the order, and what is wrong.
+    """The first entry that was changed: by stream and number, its place in the order, and what is wrong.
 
-    Where it cannot be told which it is, it may be any from there up to the place before `until`.
+    If that is not certain, it may be any entry from there up to the place before `until`.
     """
 
     stream: str
@@ -69,7 +69,7 @@ class Fault(NamedTuple):
 
 
 class Verified(NamedTuple):
-    """What going through a record has come to. It is true where nothing was found."""
+    """The result of checking a record. It is true if nothing was found."""
 
     entries: int
     streams: int
@@ -95,14 +95,14 @@ class Verified(NamedTuple):
 
 
 class Against(NamedTuple):
-    """What a record is held against, kept elsewhere: checkpoints as notes, and the order of an earlier copy if there is one."""
+    """What a record is compared with, kept elsewhere: checkpoints as notes, and the order of an earlier copy if there is one."""
 
     notes: tuple[str, ...] = ()
     copy: Record | None = None
 
 
 def against(path: Path) -> Against:
-    """What is kept in a file with a checkpoint, in a folder of them such as a witness has, or in an earlier export."""
+    """The contents of a file with a checkpoint, of a folder of them such as a witness has, or of an earlier export."""
     try:
         if path.is_dir() and not (path / "streams.json").exists():
             files = sorted(file for file in path.rglob("*.txt") if file.stem.isdecimal())
@@ -126,7 +126,7 @@ async def verify(
     decide: bool = True,
     progress: Progress | None = None,
 ) -> Verified:
-    """Go through a record. The key is the record's own, unless somebody knows it from elsewhere."""
+    """Check a record. The key is the record's own, unless you know it from elsewhere."""
     other = held_against or Against()
     kept = (await record.get(VERIFIER) or b"").decode("utf-8", "replace")
     key = verifier or (Verifier.read(kept) if kept else None)
@@ -138,7 +138,7 @@ async def verify(
     kept_order = KeptOrder(record)
     order = await _Order.read(kept_order)
     snapshots = await record.snapshots()
-    heads = await record.heads()  # after the snapshots: a house that goes on takes none of what is not kept
+    heads = await record.heads()  # read after the snapshots, because a running house may save more meanwhile
     told = _Told(progress, sum(head.number for head in heads.values()) * (1 + decide))
     entries = _Entries(order, told, exact=isinstance(record, Exported))
     for name in sorted({*heads, *order.hashes}):
@@ -167,7 +167,7 @@ async def verify(
 
 
 def _signed(notes: Sequence[bytes], key: Verifier | None, which: str, faults: list[Fault]) -> list[Checkpoint]:
-    """The checkpoints in these notes, the smallest first; that one is not signed as it should be is a fault."""
+    """The checkpoints in these notes, the smallest first; a wrong signature is a fault."""
     if not notes:
         return []
     if key is None:
@@ -209,7 +209,7 @@ class _Told:
 
 
 class _Order:
-    """The order of the house as the record has it: for each stream the hashes of its entries and their places."""
+    """The recorded order of the house: for each stream the hashes of its entries and their places."""
 
     def __init__(self) -> None:
         self.size = 0
@@ -256,7 +256,7 @@ _COLUMNS = ("stream", "number", "at", "person", "id", "hash")
 
 
 class _Entries:
-    """The streams gone through line by line; of each the first fault. Nothing comes after the end of an `exact` record."""
+    """Check the streams line by line; of each the first fault. Nothing may follow the end of an `exact` record."""
 
     def __init__(self, order: _Order, told: _Told, *, exact: bool) -> None:
         self._order, self._told, self._exact = order, told, exact
@@ -294,7 +294,7 @@ class _Entries:
             self._fault(stream, number, f"it stands there, and the stream is known to end with entry {last}")
 
     def _hash_of(self, row: Any, stream: str, number: int, before: str, head: Head | None) -> str:
-        """The hash of a line, if it is the entry that should stand there; else nothing, and the fault is noted."""
+        """The hash of a line, if it is the entry that should be there; otherwise None, and the fault is noted."""
         line: bytes = row if isinstance(row, bytes) else row.line
         try:
             entry = msgspec.json.decode(line, type=Line)
@@ -326,7 +326,7 @@ class _Entries:
 
 
 async def _other_blocks(record: Record, order: Order) -> list[Fault]:
-    """Whether the roots of whole blocks, from which a house is opened, are not those of its order."""
+    """Whether the roots of whole blocks, from which a house is opened, differ from those of its order."""
     rows = await record.scan(BLOCKS)
     kept = b"".join(rows[name] for name in sorted(rows))
     tree = Tree()
@@ -348,12 +348,12 @@ async def _roots(order: Order, sizes: set[int], instead: Mapping[str, bytearray]
 
 
 def _hash_at(hashes: Mapping[str, bytearray], stream: str, number: int) -> str:
-    """The hash that an entry has there, or nothing."""
+    """The hash of an entry there, or nothing."""
     return hashes.get(stream, b"")[32 * (number - 1) : 32 * number].hex()
 
 
 async def _not_as_signed(kept: Order, order: _Order, entries: _Entries, known: list[Checkpoint]) -> list[Fault]:
-    """Where the order first is not that of checkpoints which somebody has kept."""
+    """The first place where the order differs from checkpoints kept elsewhere."""
     roots = await _roots(kept, {checkpoint.size for checkpoint in known}, {})
     held = 0
     for checkpoint in known:
@@ -383,7 +383,7 @@ def _cut_off(order: _Order, entries: _Entries, signed: int) -> Fault:
 
 
 async def _changed_leaf(kept: Order, entries: _Entries) -> list[Fault]:
-    """The first place in the order that does not agree with an entry which is as it was signed for."""
+    """The first place in the order that disagrees with an entry that is still as signed."""
     async for leaf in in_order(kept):
         digest = _hash_at(entries.hashes, leaf.stream, leaf.number)
         if digest and digest != leaf.hash:
@@ -393,7 +393,7 @@ async def _changed_leaf(kept: Order, entries: _Entries) -> list[Fault]:
 
 
 async def _other_order(order: Order, known: Order, says: str, until: int = _UNKNOWN) -> list[Fault]:
-    """The first entry that is not at the place in the order which it is known to have had."""
+    """The first entry that is not at its known place in the order."""
     place = 0
     while place < until and (leaves := await known.leaves(place, _MANY)):
         here = {leaf.place: leaf for leaf in await order.leaves(place, len(leaves))}
@@ -408,8 +408,8 @@ async def _other_order(order: Order, known: Order, says: str, until: int = _UNKN
 async def _decided_again(
     record: Record, heads: Mapping[str, Head], snapshots: Mapping[str, tuple[int, bytes]], order: _Order, told: _Told
 ) -> list[Fault]:
-    """Every command of every stream decided again; of each stream the first that does not come out the same, or that the register
-    of people did not allow as it then was, or its snapshot.
+    """Decide every command of every stream again; for each stream the first that gives another result, or that the register
+    of people did not allow at that time, or its snapshot.
     """
     faults, people = [], None
     for name, head in sorted(heads.items(), key=lambda pair: (pair[1].kind != PeopleStream.engine.kind, pair[0])):
@@ -439,7 +439,7 @@ class _Named(msgspec.Struct):
 
 
 class _Spoken(Line, kw_only=True):
-    """Who gave a command, as what, and how far the register of people was that let them; a first one says by which book."""
+    """Who gave a command, as what, and the state of the register that let them; a first one says by which book."""
 
     capacity: Capacity
     register: int = 0
@@ -464,10 +464,10 @@ class _Register:
 
 
 def _unauthorised(register: _Register | None, name: str, kind: type[Any], lines: Sequence[bytes]) -> tuple[int, str] | None:
-    """The first entry of a stream that the register of people did not allow as it was when that was decided, and why not.
+    """The first entry of a stream that the register of people did not allow at the time, and why not.
 
-    Entries from before it was noted, those of the software, and the register's own say nothing of it; nor do those at tables
-    of which it was not on record yet how they were dealt say who was assigned there. The software also does what the book leaves
+    Entries from before it was noted, those of the software, and the register's own are not checked; nor is the assignment of
+    dealers at tables before the record said how they are dealt. The software also does what the book leaves
     to a rank in the name of that rank, which no account has.
     """
     book, latest = "", 0
@@ -480,7 +480,7 @@ def _unauthorised(register: _Register | None, name: str, kind: type[Any], lines:
         software = owed or said.capacity in (HOUSE, said.person)
         if register is None or (not said.register and (software or not latest)):
             continue
-        if not said.register and register.state.dealt(name) is None:  # earlier houses did not always note it
+        if not said.register and register.state.dealt(name) is None:  # older houses did not always note it
             continue
         if not latest <= said.register <= register.number:
             return said.number, f"the register of people did not have {said.register} entries then"

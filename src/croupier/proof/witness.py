@@ -1,7 +1,7 @@
 """A witness: keeps the checkpoints of houses on another machine, and notices when one of them has rewritten its past.
 
-In the folder there is one for each house, with `verifier.txt`, its key; `000000001203.txt`, each checkpoint that was taken, by
-its size; and `evidence-1.txt`, two checkpoints that do not go together, both signed by the house.
+The folder has one folder for each house, with `verifier.txt`, its key; `000000001203.txt`, each checkpoint that was taken, by
+its size; and `evidence-1.txt`, two contradictory checkpoints, both signed by the house.
 """
 
 import os
@@ -14,11 +14,11 @@ from croupier.proof.notes import Checkpoint, Verifier, checkpoint_in, proof_text
 
 
 class PastRewritten(ProofError):
-    """Two checkpoints that one house has signed do not go together: its past is not what it was."""
+    """Two checkpoints that one house has signed contradict each other: its past was changed."""
 
 
 class Witness:
-    """Checkpoints of houses in a folder: of each house the key, and every checkpoint that was taken."""
+    """Checkpoints of houses in a folder: for each house the key, and every checkpoint that was taken."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -42,7 +42,7 @@ class Witness:
             raise ProofError(f"{verifier.name} is known by the key {known}, not by {verifier}")
 
     def latest(self, origin: str) -> tuple[Checkpoint, str] | None:
-        """The largest checkpoint of a house that was taken, and its note."""
+        """The largest checkpoint taken of a house, and its note."""
         files = sorted(file for file in self._of(origin).glob("*.txt") if file.stem.isdecimal())
         if not files:
             return None
@@ -56,9 +56,9 @@ class Witness:
         return verifier
 
     def take(self, origin: str, note: str, proof: list[bytes]) -> Checkpoint:
-        """Take a checkpoint of a house: `proof` is the consistency between it and the latest that is kept, whichever is larger.
+        """Take a checkpoint of a house: `proof` is the consistency between it and the latest one kept, whichever is larger.
 
-        `PastRewritten` where they do not go together; what shows it is kept.
+        Raises `PastRewritten` if they contradict each other, and keeps the evidence.
         """
         checkpoint = checkpoint_in(note, self._known(origin))
         kept = self.latest(origin)

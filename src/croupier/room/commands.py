@@ -1,4 +1,4 @@
-"""Everything that somebody can ask for in a poker room. A player speaks for themselves; the rest is for a rank of the book."""
+"""Every command in a poker room. Players act for themselves; the rest needs a rank of the book."""
 
 from croupier.kernel.actors import HOUSE, PLAYER
 from croupier.kernel.events import BeginsPlay, Command, PersonsCommand, Places
@@ -7,11 +7,11 @@ from croupier.kernel.roles import SUPERVISOR
 from croupier.room.state import Settings
 
 HOST, MANAGER = "host", "manager"
-"""What the book's ranks are in the room."""
+"""What the book's ranks do in the room."""
 
 
 class TakesPart(PersonsCommand):
-    """What lets somebody take part: not for those who are excluded."""
+    """A command that lets a person take part: not for excluded people."""
 
 
 class OpenRoom(Command, line="open room[ with calls of {settings}]", by=MANAGER, ground="room_opened"):
@@ -43,20 +43,20 @@ class AddTable(Command, line="add table {table} for {game}, {places} places", by
 
 
 class JoinList(TakesPart, BeginsPlay, line="list {person} for {game}[, interested{!going}]", by=PLAYER, ground="list_joined"):
-    """Put somebody on the list of a game: going to play, or only interested, who is not called before they say more."""
+    """Put a person on the list of a game: going to play, or only interested and not called until they say more."""
 
     game: str
     going: bool = True
 
 
 class SayGoing(TakesPart, line="{person} is going for {game}", by=PLAYER, ground="going_said"):
-    """Who was interested is here and going to play."""
+    """A person who was interested is here and going to play."""
 
     game: str
 
 
 class LeaveList(PersonsCommand, line="unlist {person} for {game}", by=PLAYER, ground="list_left"):
-    """Take somebody off the list; who was picked up has the kept chips back."""
+    """Take a person off the list; a player who was picked up gets the kept chips back."""
 
     game: str
 
@@ -80,7 +80,7 @@ class CallPlayer(Command, line="call for {game}[ to {table} place {place}]", by=
 
 
 class PassOver(PersonsCommand, line="pass over {person} for {game}", by=HOST, ground="call_missed"):
-    """Strike somebody who was called and has not come in time."""
+    """Remove a person who was called and has not come in time."""
 
     game: str
 
@@ -95,7 +95,7 @@ class SeatPlayer(
     by=PLAYER,
     ground="called_from_list",
 ):
-    """Somebody sits down, from the list or, where nobody waits, just so.
+    """A person sits down, from the list or, if nobody waits, directly.
 
     `from_game` is true of a player from a game that closed, or moved by a supervisor, who says so. `id` is that of the command
     at the table, where it was given there.
@@ -115,7 +115,7 @@ class ReserveSeat(
     by=SUPERVISOR,
     ground="seat_reserved",
 ):
-    """Keep a vacant place for somebody, for some time or, with no time said, until it is released."""
+    """Keep a vacant place for a person, for some time or, by default, until it is released."""
 
     table: str
     place: int
@@ -145,7 +145,7 @@ class MovePlayer(TakesPart, line="move {person} to {table} place {place}", by=SU
 
 
 class SetMustMove(Command, line="must move {table} to {into:none}", by=SUPERVISOR, ground="must_move"):
-    """Make one table the must-move game of another: its players move on in the order of their coming. Nothing named ends it."""
+    """Make one table the must-move game of another: its players move on in the order of arrival. Without a name it ends."""
 
     table: str
     into: str = ""
@@ -163,7 +163,7 @@ class CallCollection(Command, line="call collection", by=SUPERVISOR, ground="col
 
 
 class NoteTable(Command, line=NOTE, by=HOUSE, ground="rank_needed"):
-    """What has become of a table, by the software that keeps room and tables together.
+    """The current state of a table, from the software that keeps room and tables together.
 
     `away` are those whose button says so, `picked_up` who lost the seat and when, `won` who drew the highest card for a place.
     `paid_until` is the end of the hour that is paid for, `excluded` are those who take no further part in the game.

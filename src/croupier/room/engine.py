@@ -1,4 +1,4 @@
-"""Deciding what is asked of a poker room: who may ask it, and what then is so."""
+"""Deciding commands to a poker room: who may give them, and what happens."""
 
 from croupier.kernel.actors import HOUSE, PLAYER, Capacity, Said
 from croupier.kernel.decisions import Refused
@@ -34,7 +34,7 @@ class RoomEngine(Engine[RoomRules, Room]):
         return refusal if refusal is not None else _no_such_list(rules, state, command)
 
     def legal(self, rules: RoomRules, state: Room, who: Capacity) -> list[Legal]:
-        """For each table with a vacant place, who has it next: a move, or a call from the list."""
+        """For each table with a vacant place, who gets it next: a move, or a call from the list."""
         due: list[Legal] = []
         for name, table in state.tables.items():
             places = table.vacant(0)  # as if every reservation still held
@@ -53,7 +53,7 @@ class RoomEngine(Engine[RoomRules, Room]):
     tell = Telling("croupier.room", events)
 
     def obvious(self, state: Room, command: Command) -> Capacity:
-        """The player who is named, or the least rank that may."""
+        """The player who is named, or the lowest rank that may."""
         if isinstance(command, commands.SeatPlayer) and seating.allocates(state, command):
             return "supervisor"
         return command.declared.by[0]
@@ -63,7 +63,7 @@ class RoomEngine(Engine[RoomRules, Room]):
 
 
 def _no_such_list(rules: RoomRules, room: Room, command: Command) -> Refused | None:
-    """Why the room does not have the game that a command names. A game that is offered is new, and a table says what it plays."""
+    """Why the room does not have the game that a command names. An offered game is new, and a table says what it plays."""
     return rules.refuse("no_such_list") if isinstance(command, _OF_A_LIST) and command.game not in room.lists else None
 
 
@@ -74,7 +74,7 @@ _OF_A_LIST = (
 
 
 def _not_theirs(rules: RoomRules, said: Said, person: str, clauses: tuple[str, ...]) -> Refused | None:
-    """Why somebody may not ask for what concerns a person: players speak for themselves, a host for all."""
+    """Why the sender may not do this for a person: players act for themselves, a host for everyone."""
     if not person or person != person.strip():
         return rules.refuse("who_sits")
     if said.capacity == PLAYER or said.seat:

@@ -1,4 +1,4 @@
-"""Everything that can become so in a poker room. All of it is on the board for everybody to see."""
+"""Everything that can happen in a poker room. All of it is on the board for everyone to see."""
 
 from typing import Literal
 
@@ -42,7 +42,7 @@ class TableAdded(Public, frozen=True, kw_only=True):
 
 
 class ListJoined(OfPerson, frozen=True, kw_only=True):
-    """Somebody is on a list, at this place of it."""
+    """A person is on a list, at this place."""
 
     game: str
     place: int
@@ -63,7 +63,7 @@ class GoingSaid(OfPerson, frozen=True, kw_only=True):
 
 
 class ListLeft(OfPerson, frozen=True, kw_only=True):
-    """Somebody waits no more, or has come for the chips that were kept at a table."""
+    """A person no longer waits, or has come for the chips that were kept at a table."""
 
     game: str
     kept: str = ""
@@ -95,7 +95,7 @@ class PlayerCalled(OfPerson, frozen=True, kw_only=True):
 
 
 class CallMissed(OfPerson, frozen=True, kw_only=True):
-    """Who did not come goes off the list, or to its bottom."""
+    """A person who did not come goes off the list, or to its bottom."""
 
     game: str
     bottom: bool = False
@@ -107,8 +107,8 @@ class CallMissed(OfPerson, frozen=True, kw_only=True):
 
 
 class PlayerSeated(OfPerson, frozen=True, kw_only=True):
-    """Somebody sits down; one from a closed game was `moved`, and is dealt in anywhere. `kept` names the table that has chips of
-    theirs, who were picked up there.
+    """A person sits down; one from a closed game was `moved`, and is dealt in anywhere. `kept` names the table that holds chips
+    for a person who was picked up there.
     """
 
     table: str
@@ -156,7 +156,7 @@ class ChangeTakenBack(OfPerson, frozen=True, kw_only=True):
 
 
 class PlayerMoved(OfPerson, frozen=True, kw_only=True):
-    """A player goes on at another table: from a must-move game, because they asked, or as a supervisor decided."""
+    """A player continues at another table: from a must-move game, by request, or by a supervisor's decision."""
 
     table: str
     place: int
@@ -185,7 +185,7 @@ class MustMoveSet(Public, frozen=True, kw_only=True):
 
 
 class TablesMerged(Public, frozen=True, kw_only=True):
-    """A table closes, and its players sit at another one, each at a place of it, also those who are away."""
+    """A table closes, and its players get places at another one, even those who are away."""
 
     table: str
     into: str
@@ -211,10 +211,10 @@ class CollectionCalled(Public, frozen=True, kw_only=True):
 
 
 class TableNoted(Public, frozen=True, kw_only=True):
-    """What has become of a table.
+    """The current state of a table.
 
-    Of those who are `gone` some were picked up, and some have lost their game and go `on_list`; who sits down leaves the
-    game's list, being `off_list`. `won` are the places that somebody drew the highest card for, kept for them until `until`.
+    Of those who are `gone` some were picked up, and some lost their game and go `on_list`; a person who sits down leaves the
+    game's list, as `off_list`. `won` are the places for which someone drew the highest card, kept for them until `until`.
     Those `excluded` now are off all lists of the room.
     """
 
@@ -237,7 +237,7 @@ class TableNoted(Public, frozen=True, kw_only=True):
 
     @property
     def left(self) -> tuple[str, ...]:
-        """Who is gone of their own will."""
+        """Who left voluntarily."""
         return tuple(person for person in self.gone if person not in self.picked_up)
 
     def alter(self, room: Room) -> None:

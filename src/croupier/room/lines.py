@@ -1,6 +1,6 @@
 """Commands of a poker room as short lines of text, declared with the commands; docs/reference/lines.md lists them.
 
-A line that does not say who gives it is the player's it names, or the lowest rank's that may.
+A line without a sender comes from the player it names, or from the lowest rank that may give it.
 """
 
 from croupier.kernel.grammar import Form, Grammar
@@ -11,7 +11,7 @@ _NAME = Form(r"[\w.$/-]+(?: [\w.$/-]+)*?", str, str)
 
 
 def _or_none(word: str) -> Form:
-    """A name, or this word where there is none."""
+    """A name, or this word if there is none."""
     return Form(rf"{word}|{_NAME.pattern}", lambda text: "" if text == word else text, lambda name: name or word)
 
 

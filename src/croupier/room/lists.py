@@ -1,4 +1,4 @@
-"""What the room offers and who waits for it: going on a list and off it, being called, not coming."""
+"""What the room offers and who waits for it: joining and leaving a list, being called, not coming."""
 
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Decision, Refused
@@ -57,7 +57,7 @@ def say_going(rules: RoomRules, room: Room, command: commands.SayGoing, said: Sa
 
 
 def leave_list(rules: RoomRules, room: Room, command: commands.LeaveList, said: Said) -> Decision:
-    """Off the list; who was picked up and does not wait takes the kept chips, and is nobody of this game any more."""
+    """Off the list; a picked-up player who does not wait takes the kept chips, and no longer belongs to this game."""
     kept = room.picked_up_from(command.person, command.game)
     if room.lists[command.game].entry(command.person) is None and kept is None:
         return rules.refuse("not_on_list")
@@ -73,7 +73,7 @@ def request_seat(rules: RoomRules, room: Room, command: commands.RequestSeat, sa
 
 
 def call_player(rules: RoomRules, room: Room, command: commands.CallPlayer, said: Said) -> Decision:
-    """The next one who is going to play, as long as there are vacant places for all who were called."""
+    """The next one who is going to play, as long as there are vacant places for everyone called."""
     game = command.game
     if not room.tables_of(game):
         return rules.refuse("game_not_going")
@@ -104,7 +104,7 @@ def pass_over(rules: RoomRules, room: Room, command: commands.PassOver, said: Sa
 
 
 def players_first(rules: RoomRules, room: Room, table: str) -> Refused | None:
-    """Why a vacant place is not for anybody who waits: players of a must-move game, or who asked for the table, come before."""
+    """Why a vacant place is not for people who wait: players of a must-move game, or who asked for the table, come before."""
     if feeders := room.feeders(table):
         return rules.refuse("must_move_first", f"the players of {', '.join(feeders)} move to {table} first")
     if mover := next(room.wanting(table), ""):

@@ -1,4 +1,4 @@
-"""The tables of the room: opening, must-move games, merging, the hourly charge, and what the tables tell the room."""
+"""The tables of the room: opening, must-move games, merging, the hourly charge, and news from the tables."""
 
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Decision
@@ -9,7 +9,7 @@ from croupier.room.state import Room, RoomRules
 
 
 def add_table(rules: RoomRules, room: Room, command: commands.AddTable, said: Said) -> Decision:
-    """The first table of a game opens when enough people are going to play it; further ones as the room sees fit."""
+    """The first table of a game opens when enough people are going to play it; further ones at the room's discretion."""
     if command.table in room.tables or not command.table.strip():
         return rules.refuse("table_opened", f"there is already a table {command.table!r}")
     if command.places < 1:
@@ -30,7 +30,7 @@ def set_must_move(rules: RoomRules, room: Room, command: commands.SetMustMove, s
     if command.into and room.tables[command.into].game != table.game:
         return rules.refuse("another_game")
     onward = command.into
-    while onward:  # no circle there yet
+    while onward:  # no circle so far
         if onward == command.table:
             return rules.refuse("must_move_circle")
         onward = room.tables[onward].must_move
@@ -38,7 +38,7 @@ def set_must_move(rules: RoomRules, room: Room, command: commands.SetMustMove, s
 
 
 def merge_tables(rules: RoomRules, room: Room, command: commands.MergeTables, said: Said) -> Decision:
-    """In the order of their coming the players take the vacant places of the other table; for all of them, or not at all."""
+    """The players take the vacant places of the other table in the order of their arrival; all of them, or none."""
     table, into = room.tables.get(command.table), room.tables.get(command.into)
     if table is None or into is None:
         return rules.refuse("no_such_table")
@@ -66,7 +66,7 @@ def call_collection(rules: RoomRules, room: Room, command: commands.CallCollecti
 
 
 def note_table(rules: RoomRules, room: Room, command: commands.NoteTable, said: Said) -> Decision:
-    """The table is right about who sits there; the room sees what that means for its lists."""
+    """The table decides who sits there; the room draws the consequences for its lists."""
     before = room.tables.get(command.table)
     if before is None or command.game not in room.lists:
         return rules.refuse("no_such_table")
@@ -81,7 +81,7 @@ def note_table(rules: RoomRules, room: Room, command: commands.NoteTable, said: 
     goes_on = command.closed and len(room.tables_of(before.game)) > 1
     lost = tuple(person for person in gone if goes_on and person not in (*room.excluded, *excluded))
     called = {entry.person for entry in offered.called}
-    won = {place: person for place, person in command.won.items() if person in called}  # a draw is no way past the list
+    won = {place: person for place, person in command.won.items() if person in called}  # a draw does not bypass the list
     cited = {
         "picked_up": command.picked_up,
         "table_closing": command.closed,

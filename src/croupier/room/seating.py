@@ -8,7 +8,7 @@ from croupier.room.state import Change, Room, RoomRules
 
 
 def seat_player(rules: RoomRules, room: Room, command: commands.SeatPlayer, said: Said) -> Decision:
-    """Who was called or is next on the list sits down; where nobody waits, anybody does. A kept place is for its owner."""
+    """The person who was called or is next on the list sits down; if nobody waits, anyone may. A kept place is for its owner."""
     person, table = command.person, room.tables.get(command.table)
     if table is None:
         return rules.refuse("no_such_table")
@@ -31,8 +31,8 @@ def seat_player(rules: RoomRules, room: Room, command: commands.SeatPlayer, said
 
 
 def allocates(room: Room, command: commands.SeatPlayer) -> bool:
-    """Whether somebody is given a seat: from the list without having been called, from another game, or with chips that were
-    kept. Who was called, or whose seat was reserved, or who comes when nobody waits, just sits down.
+    """Whether a person is given a seat: from the list without a call, from another game, or with kept
+    chips. A person who was called, or has a reserved seat, or comes when nobody waits, simply sits down.
     """
     table = room.tables.get(command.table)
     if table is None:
@@ -43,7 +43,7 @@ def allocates(room: Room, command: commands.SeatPlayer) -> bool:
 
 
 def not_vacant(rules: RoomRules, room: Room, table: str, place: int, person: str, at: int) -> Refused | None:
-    """Why a place of a table is not there for somebody."""
+    """Why a person cannot have a place at a table."""
     here = room.tables[table]
     if not 1 <= place <= here.places:
         return rules.refuse("no_such_place", f"seats are numbered 1 to {here.places}; there is no {place}")
@@ -55,7 +55,7 @@ def not_vacant(rules: RoomRules, room: Room, table: str, place: int, person: str
 
 
 def _others_first(rules: RoomRules, room: Room, command: commands.SeatPlayer, said: Said) -> Refused | None:
-    """Why a vacant place is not for this person yet: those who move come first, then those who stand before on the list."""
+    """Why a vacant place is not for this person yet: those who move come first, then those ahead on the list."""
     person, name = command.person, room.tables[command.table].game
     if (refusal := players_first(rules, room, command.table)) is not None:
         return refusal
@@ -76,7 +76,7 @@ def _others_first(rules: RoomRules, room: Room, command: commands.SeatPlayer, sa
 
 
 def charge_first(rules: RoomRules, room: Room, *tables: str) -> Refused | None:
-    """Nobody moves past an hourly charge that is due at one of these tables, nor pays it twice by moving."""
+    """Nobody moves past an hourly charge that is due at one of these tables, or pays it twice by moving."""
     owing = next((name for name in tables if room.tables[name].owes), "")
     return rules.refuse("collection_due", f"the hourly charge is due at {owing}") if owing else None
 
@@ -123,7 +123,7 @@ def take_back_change(rules: RoomRules, room: Room, command: commands.TakeBackCha
 
 
 def move_player(rules: RoomRules, room: Room, command: commands.MovePlayer, said: Said) -> Decision:
-    """From a must-move game, then who asked, then whom the supervisor chooses, within one game and its limits."""
+    """First from a must-move game, then by request, then by the supervisor's choice, within one game and its limits."""
     person, to = command.person, command.table
     sits, place = room.seat_of(person)
     if not sits:

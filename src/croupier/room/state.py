@@ -16,12 +16,12 @@ from croupier.kernel.rulebook import Rulebook
 
 GROUNDS = grounds_of("croupier.room")
 First = Literal["", "picked up", "closed game"]
-"""Why somebody stands before those who came in their turn."""
+"""Why a person is ahead of those who came in turn."""
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a house has chosen: how many seconds a call gives, whether who misses it goes off the list or to the bottom, and
-    whether who is excluded at one table is so in the whole room or at that table alone.
+    """What a house has chosen: how many seconds a call gives, whether a missed call removes a person or moves them down, and
+    whether a person excluded at one table is excluded in the whole room or at that table alone.
     """
 
     call_seconds: int = 300
@@ -48,7 +48,7 @@ class RoomRules(Rulebook, frozen=True, kw_only=True):
 
 
 class Waiting(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody on a list. Who was called has `until` to come; `table` and `place` are the seat that they ask for."""
+    """A person on a list. One who was called has `until` to come; `table` and `place` are the seat that they ask for."""
 
     person: str
     going: bool = True
@@ -84,7 +84,7 @@ class GameList(msgspec.Struct, frozen=True):
 
 
 class Reservation(msgspec.Struct, frozen=True):
-    """A place that is kept for somebody, to the end of `until`, or without end where that is 0."""
+    """A place kept for a person, up to and including `until`, or without end if that is 0."""
 
     person: str
     until: int = 0
@@ -97,7 +97,7 @@ class RoomTable(msgspec.Struct, frozen=True):
     """A table of the room: its game, who sits where, in which order they came, who is away, which places are kept for whom.
 
     Its players move on to the table `must_move`, if it has one. `owes` says that an hourly charge was called for and is due,
-    `paid_until` when the hour is over that was paid for. Who is `owing` blinds or a fee is not moved on before they have paid.
+    `paid_until` is the end of the paid hour. Players `owing` blinds or a fee are not moved before they have paid.
     """
 
     game: str
@@ -116,11 +116,11 @@ class RoomTable(msgspec.Struct, frozen=True):
         return next((place for place, who in self.seats.items() if who == person), 0)
 
     def vacant(self, at: int, person: str = "") -> list[int]:
-        """The places where this person, or anybody, may sit down now."""
+        """The places where this person, or anyone, may sit down now."""
         return [place for place in range(1, self.places + 1) if place not in self.seats and self.free(place, at, person)]
 
     def free(self, place: int, at: int, person: str = "") -> bool:
-        """Whether a place is not kept for somebody else."""
+        """Whether a place is not kept for another person."""
         kept = self.reserved.get(place)
         return kept is None or not kept.holds(at) or kept.person == person
 
@@ -129,7 +129,7 @@ class RoomTable(msgspec.Struct, frozen=True):
         return place in self.reserved and self.reserved[place].holds(at) and self.reserved[place].person == person
 
     def seated(self, seats: dict[int, str], away: tuple[str, ...]) -> RoomTable:
-        """The table with these players, some of them away; who is new came last."""
+        """The table with these players, some of them away; newcomers count as the last to arrive."""
         here = set(seats.values())
         stayed = tuple(person for person in self.arrived if person in here)
         came = tuple(seats[place] for place in sorted(seats) if seats[place] not in stayed)
@@ -138,7 +138,7 @@ class RoomTable(msgspec.Struct, frozen=True):
 
 
 class PickedUp(msgspec.Struct, frozen=True):
-    """Somebody who was picked up from a table of a game, and when."""
+    """A person who was picked up from a table of a game, and when."""
 
     person: str
     game: str
@@ -154,7 +154,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Room(Changing, kw_only=True):
-    """A poker room as its events have left it. `changes` stand in the order in which they were asked for.
+    """A poker room after its events. `changes` are in the order of the requests.
 
     Those `excluded` by a ruling at one of its tables are refused at all of them.
     """
@@ -172,17 +172,17 @@ class Room(Changing, kw_only=True):
         return {table: here for table, here in self.tables.items() if here.game == name}
 
     def seat_of(self, person: str) -> tuple[str, int]:
-        """The table and the place where somebody sits, or nothing."""
+        """The table and the place where a person sits, or None."""
         seats = ((name, table.place_of(person)) for name, table in self.tables.items())
         return next(((name, place) for name, place in seats if place), ("", 0))
 
     def knows(self, person: str) -> bool:
-        """Whether somebody stands on a list, has a place kept, or is excluded: what they may do is not what anybody may."""
+        """Whether a person is on a list, has a place kept, or is excluded: then special rules apply to them."""
         kept = (one.person for table in self.tables.values() for one in table.reserved.values())
         return person in (*self.excluded, *kept) or any(one.entry(person) is not None for one in self.lists.values())
 
     def calls(self, person: str, at: int) -> Iterator[tuple[str, Waiting, str]]:
-        """The games to which somebody is called, each with a table where they may sit down, first one that keeps a place."""
+        """The games to which a person is called, each with a table where they may sit down, first one that keeps a place."""
         for game, waiting_list in self.lists.items():
             if (entry := waiting_list.entry(person)) is not None and entry.called:
                 tables = self.tables_of(game)
@@ -194,14 +194,14 @@ class Room(Changing, kw_only=True):
         return next((picked for picked in self.picked_up if (picked.person, picked.game) == (person, name)), None)
 
     def feeders(self, table: str) -> dict[str, str]:
-        """The must-move games of a table in which somebody sits who may go on playing, and who of those sits there longest."""
+        """The must-move games of a table with a player who may play on, and which of those has been there longest."""
         games = {name: here for name, here in self.tables.items() if here.must_move == table}
         stay = {name: {*self.excluded, *here.owing} for name, here in games.items()}
         first = {name: next((player for player in games[name].arrived if player not in stay[name]), "") for name in games}
         return {name: person for name, person in first.items() if person}
 
     def wanting(self, table: str) -> Iterator[str]:
-        """Who plays the game at another table and has asked for this one, in their order."""
+        """Who plays the game at another table and has asked for this one, in order."""
         game = self.tables[table].game
         for change in self.changes:
             sits = self.seat_of(change.person)[0]
@@ -209,7 +209,7 @@ class Room(Changing, kw_only=True):
                 yield change.person
 
     def vacancies(self, name: str, at: int) -> int:
-        """How many more of the list could sit down now: vacant places that are kept for nobody else, less calls that run."""
+        """How many more of the list could sit down now: vacant places kept for nobody else, minus open calls."""
         called = {entry.person for entry in self.lists[name].called}
         free = 0
         for table in self.tables_of(name).values():
@@ -223,14 +223,14 @@ class Room(Changing, kw_only=True):
         self.lists[name] = replace(self.lists[name], waiting=tuple(waiting))
 
     def change_entry(self, person: str, name: str, **changes: Any) -> None:
-        """Somebody on the list in another way, at the same place of it."""
+        """A change to a person's entry on the list, at the same place."""
         if self.lists[name].entry(person) is None:
             raise ValueError(f"{person} is not on the list for {name}")
         waiting = self.lists[name].waiting
         self.put_on_list(name, (replace(entry, **changes) if entry.person == person else entry for entry in waiting))
 
     def take_off(self, person: str, name: str) -> None:
-        """Somebody off a list, with whatever was kept for them there."""
+        """A person off a list, with everything that was kept for them there."""
         self.put_on_list(name, (entry for entry in self.lists[name].waiting if entry.person != person))
         self.unreserve(person, name)
 
@@ -241,23 +241,23 @@ class Room(Changing, kw_only=True):
         self.change_table(table, reserved={**self.tables[table].reserved, place: kept})
 
     def unreserve(self, person: str, name: str) -> None:
-        """No place of a game is kept for somebody any more."""
+        """No place of a game is kept for this person any more."""
         for table, here in self.tables_of(name).items():
             self.change_table(table, reserved={place: kept for place, kept in here.reserved.items() if kept.person != person})
 
     def exclude(self, person: str) -> None:
-        """Somebody takes no further part anywhere: off every list, with no place kept for them and no wish."""
+        """A person takes no further part anywhere: off every list, with no kept place and no wish."""
         for name in self.lists:
             self.take_off(person, name)
         self.forget_wish(person)
         self.excluded = (*self.excluded, person)
 
     def forget_wish(self, person: str) -> None:
-        """Somebody asks for no other table any more."""
+        """A person no longer asks for another table."""
         self.changes = tuple(change for change in self.changes if change.person != person)
 
     def uncall(self, table: str) -> None:
-        """Without the calls to places of a table that is there no more, or plays another game: who was called waits again, at
+        """Without calls to places of a table that has gone, or plays another game: those called wait again, at
         the same place of the list.
         """
         here = self.tables[table]
@@ -267,11 +267,11 @@ class Room(Changing, kw_only=True):
                 self.change_entry(entry.person, here.game, until=-1)
 
     def note_return(self, person: str, name: str) -> None:
-        """Somebody who was picked up from a game has come back to it, or for the chips."""
+        """A picked-up player has come back to the game, or for the chips."""
         self.picked_up = tuple(picked for picked in self.picked_up if (picked.person, picked.game) != (person, name))
 
     def tidy(self) -> None:
-        """Without wishes, calls and reservations that mean nothing any more, after players or tables have changed."""
+        """Without wishes, calls and reservations that have become void, after players or tables have changed."""
         for name, table in self.tables.items():
             kept = {p: reservation for p, reservation in table.reserved.items() if p not in table.seats and p <= table.places}
             main = self.tables.get(table.must_move)
@@ -282,7 +282,7 @@ class Room(Changing, kw_only=True):
         self.changes = tuple(change for change in self.changes if self.can_change(change))
 
     def _still_called(self, name: str) -> Iterator[Waiting]:
-        """Who waits for a game. No more of them are called than there are seats without a player, and nobody asks for a seat of a
+        """Who waits for a game. No more of them are called than there are free seats, and nobody asks for a seat of a
         table that does not play it.
         """
         tables = self.tables_of(name)
@@ -295,7 +295,7 @@ class Room(Changing, kw_only=True):
             yield replace(entry, until=until, table=table, place=place)
 
     def can_change(self, change: Change) -> bool:
-        """Whether somebody sits at another table of the same game as the one asked for."""
+        """Whether a person sits at another table of the game they asked for."""
         sits = self.seat_of(change.person)[0]
         if not change.table or not sits:
             return bool(sits)

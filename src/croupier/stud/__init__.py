@@ -1,7 +1,7 @@
 """The engine of house-banked stud, with hands of three to five cards. Pure: no clock, no random source, no file.
 
-What people ask for at its tables is here by name: `stud.PlaceAnte`, `stud.Fold`,
-`stud.Options` for the signs, and `stud.State` for the table that all of it comes to.
+Every command at its tables is here by name: `stud.PlaceAnte`, `stud.Fold`,
+`stud.Options` for the signs, and `stud.State` for the table itself.
 """
 
 from croupier.stud.commands import *  # noqa: F403

@@ -1,4 +1,4 @@
-"""The betting round: fold, or bet exactly twice the ante; change a card or take an instant win where the book has them."""
+"""The betting round: fold, or bet exactly twice the ante; in some books also change a card or take an instant win."""
 
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, Card, twice
@@ -61,12 +61,12 @@ def hand_folded(rules: Rules, table: State, number: int, *, withdraws: bool = Fa
 
 
 def folded(table: State, number: int, clauses: tuple[str, ...], lost: Taken) -> HandFolded:
-    """A hand is folded, or counts as folded, and this is what its player loses."""
+    """A hand is folded, or counts as folded, and its player loses this much."""
     return HandFolded(box=number, clauses=clauses, **lost.told(table.boxes[number]))
 
 
 def change_card(rules: Rules, table: State, command: ChangeCard, said: Said) -> Decision:
-    """Give up one card and the ante's worth once more for the next card of the deck."""
+    """Give up one card and pay the ante once more for the next card of the deck."""
     seat = command.seat
     if not rules.has("exchange"):
         return rules.unknown("changing a card")
@@ -146,7 +146,7 @@ def show_hand(rules: Rules, table: State, shows: ShowHand, said: Said) -> Decisi
 
 
 def _show_given_up(rules: Rules, table: State, command: ShowHand, said: Said) -> Decision:
-    """Show a folded or conceded hand at settlement; that changes nothing for its ante and bet."""
+    """Show a folded or conceded hand at settlement; this does not affect its ante and bet."""
     rank = rules.ranks_for["folded hands"]
     if (refusal := rules.needs_rank(said, rank, rules.cite("folded_hand_shown"))) is not None:
         return refusal
@@ -167,10 +167,10 @@ def hand_shown(rules: Rules, box: int, cards: tuple[Card, ...], ground: str = "h
 
 
 def faces(rules: Rules, table: State, box: int, said: tuple[Card, ...]) -> tuple[Card, ...] | Refused:
-    """The faces of a box's cards: as dealt where they are known, else as said, if those can be true."""
+    """The faces of a box's cards: as dealt if they are known, otherwise as entered, if those are possible."""
     held = table.boxes[box].cards
     if HIDDEN not in held:
-        if said and table.source != "live":  # whether they are the right ones or not: nobody learns it by asking
+        if said and table.source != "live":  # right or wrong: nobody can find out by asking
             return rules.no("hand_not_shown", "faces")
         return held if not said or set(said) == set(held) else _not_those(rules, box)
     if len(said) != len(held) or HIDDEN in said:
@@ -189,7 +189,7 @@ def _not_those(rules: Rules, box: int) -> Refused:
 
 
 def cannot_decide(rules: Rules, table: State, seat: int, number: int, *, bet_too: bool = False) -> Refused | None:
-    """A refusal unless the player of that seat has yet to decide on that box, and it is time to."""
+    """A refusal unless it is time to decide and that player has yet to decide on that box."""
     if (refusal := not_own_box(rules, table, seat, number)) is not None:
         return refusal
     if table.phase != "deciding":

@@ -1,4 +1,4 @@
-"""Everything that somebody can ask for at a stud table. A player's command names the seat; all others are the house's."""
+"""Every command at a stud table. A player's command names the seat; all others are the house's."""
 
 from typing import Literal
 
@@ -17,14 +17,14 @@ from croupier.kernel.roles import SUPERVISOR
 from croupier.stud.rules import Options
 
 Act = Literal["bet", "fold", "undecided", "unchanged"]
-"""What a player has really done with a hand; `unchanged` means that no card of it was changed."""
+"""What a player really did with a hand; `unchanged` means that no card of it was changed."""
 
 Money = Literal["cash", "voucher", "tokens"]
-"""What can be made into chips at a table."""
+"""What can be exchanged for chips at a table."""
 
 
 class BoxCommand(PlayersCommand):
-    """What a player wants of a box: their own unless another is said."""
+    """What a player wants for a box: their own unless another is named."""
 
     box: int = 0
 
@@ -34,14 +34,14 @@ class OpenTable(Command, line="open", by=DEALER, ground="table_opened"):
 
 
 class TakeSeat(PlayersCommand, BeginsPlay, line="sit {seat} {chips:$}[ as {person}]", by=PLAYER, amount="chips"):
-    """Sit down with chips for `chips` cents. Where somebody else records it, `person` says who sits down."""
+    """Sit down with `chips` cents in chips. If another person records it, `person` says who sits down."""
 
     chips: int
     person: str = ""
 
 
 class BuyChips(PlayersCommand, BeginsPlay, ForCash, line="buy chips {seat} {amount:$}[ for {using:word}]", by=PLAYER):
-    """Have money made into chips at the table."""
+    """Exchange money for chips at the table."""
 
     amount: int
     using: Money = "cash"
@@ -52,7 +52,7 @@ class LeaveSeat(PlayersCommand, line="leave {seat}", by=PLAYER):
 
 
 class ChangeSeat(PlayersCommand, line="move {seat} to {to}", by=PLAYER):
-    """Move to an empty seat of the same table; that is not leaving it."""
+    """Move to an empty seat of the same table; this does not count as leaving."""
 
     to: int
 
@@ -68,7 +68,7 @@ class Cut(Command, line="cut {place}", by=DEALER, ground="cut_by_player"):
 
 
 class PlaceAnte(BoxCommand, BeginsPlay, line="ante {seat} {amount:$}[ tokens {tokens:$}][ box {box}]", by=PLAYER):
-    """`box` is the player's own unless said; `tokens` is the part of the amount that is promotional tokens."""
+    """`box` is the player's own by default; `tokens` is the part of the amount in promotional tokens."""
 
     amount: int
     tokens: int = 0
@@ -77,9 +77,9 @@ class PlaceAnte(BoxCommand, BeginsPlay, line="ante {seat} {amount:$}[ tokens {to
 class SpeakAnte(
     PlayersCommand, line="say ante {seat} {amount:$}[ with {money:$} in {using:word}][ without chips{!covered}]", by=PLAYER
 ):
-    """An ante that is called out; `covered` says whether chips, or money to be made into chips, come with it.
+    """An ante that is called out; `covered` says whether chips, or money to be exchanged for chips, come with it.
 
-    `money` is what comes with it `using` cash, a voucher or tokens: it is made into chips at once.
+    `money` is the sum that comes with it, `using` cash, a voucher or tokens: it is exchanged for chips immediately.
     """
 
     amount: int
@@ -93,11 +93,11 @@ class TakeBackAnte(BoxCommand, line="take back {seat}[ box {box}]", by=PLAYER):
 
 
 class TakeBackBet(BoxCommand, line="take back bet {seat}[ box {box}]", by=PLAYER):
-    """Think better of a bet made before the deal, while that is still possible; the ante stays."""
+    """Take back a bet made before the deal, while that is still possible; the ante stays."""
 
 
 class MakeUpAnte(BoxCommand, line="make up {seat}[ box {box}]", by=PLAYER):
-    """Raise an ante that was found below the minimum to the minimum, where the book allows it."""
+    """Raise an ante found below the minimum to the minimum, if the book allows it."""
 
 
 class CallNoMoreBets(Command, line="no more bets", by=DEALER, ground="no_more_bets"):
@@ -116,7 +116,7 @@ class DealCards(Command, line="deal {box:box}: {cards}", by=DEALER, ground="deal
 
 
 class TurnUp(Command, line="turn up[ {card}]", by=DEALER, ground="card_turned_after_shuffler"):
-    """Turn the dealer's card up; the face is needed only where the card was dealt unseen."""
+    """Turn the dealer's card up; the face is needed only if the card was dealt unseen."""
 
     card: Card | None = None
 
@@ -135,13 +135,13 @@ class Fold(BoxCommand, line="fold {seat}[ box {box}]", by=PLAYER):
 
 
 class Reveal(Command, line="reveal[ {cards}]", by=DEALER, ground="dealer_reveals"):
-    """Turn up the dealer's hand; the faces are needed only where the cards were dealt unseen."""
+    """Turn up the dealer's hand; the faces are needed only if the cards were dealt unseen."""
 
     cards: tuple[Card, ...] = ()
 
 
 class ShowHand(Command, line="show {box}:[ {cards}]", by=DEALER, ground="hand_shown"):
-    """Turn up a player's hand so that it can be settled; the faces are needed only where the cards were dealt unseen."""
+    """Turn up a player's hand so that it can be settled; the faces are needed only if the cards were dealt unseen."""
 
     box: int
     cards: tuple[Card, ...] = ()
@@ -152,14 +152,14 @@ class Settle(Command, line="settle", by=DEALER, ground="hand_shown"):
 
 
 class StatePayout(Command, line="payout {box} {amount:$}", by=DEALER):
-    """Say what a box is paid on top of its wagers, before the round is settled. It stays on record, right or wrong."""
+    """Say what a box is paid on top of its wagers, before the round is settled. It is recorded, right or wrong."""
 
     box: int
     amount: int
 
 
 class CorrectChoice(Command, line="correct box {box} to {to:word}[; {why}]", by=DEALER):
-    """Put right what a live dealer recorded: this is what the player has really done with the hand of a box."""
+    """Correct what a live dealer recorded: this is what the player really did with the hand of a box."""
 
     box: int
     to: Act
@@ -167,7 +167,7 @@ class CorrectChoice(Command, line="correct box {box} to {to:word}[; {why}]", by=
 
 
 class CorrectAnte(Command, line="correct ante {box} to {amount:$}[; {why}]", by=DEALER):
-    """Put right an ante that a live dealer recorded: what is really there, or zero where there is none."""
+    """Correct an ante that a live dealer recorded: the real amount, or zero if there is no ante."""
 
     box: int
     amount: int
@@ -175,7 +175,7 @@ class CorrectAnte(Command, line="correct ante {box} to {amount:$}[; {why}]", by=
 
 
 class PlaceBlindBet(BoxCommand, line="blind bet {seat}[ {amount:$}][ box {box}]", by=PLAYER):
-    """A bet before the deal, where the book and the house allow it."""
+    """A bet before the deal, if the book and the house allow it."""
 
     amount: int
 
@@ -183,7 +183,7 @@ class PlaceBlindBet(BoxCommand, line="blind bet {seat}[ {amount:$}][ box {box}]"
 class ChangeCard(PlayersCommand, line="change {seat} {card}[ {amount:$}][ for {new}]", by=PLAYER):
     """Pay the ante once more and change one card.
 
-    At a live table `card` is `??` where its face is not on record, and `new` may say the card that was dealt for it.
+    At a live table `card` is `??` if its face is not on record, and `new` may name the card that was dealt for it.
     """
 
     amount: int
@@ -192,9 +192,9 @@ class ChangeCard(PlayersCommand, line="change {seat} {card}[ {amount:$}][ for {n
 
 
 class TakeInstantWin(BoxCommand, line="instant win {seat}[ box {box}][: {cards}]", by=PLAYER):
-    """Be paid for the ante at once instead of waiting for the dealer's hand.
+    """Be paid for the ante immediately instead of waiting for the dealer's hand.
 
-    The faces are needed only where the cards were dealt unseen.
+    The faces are needed only if the cards were dealt unseen.
     """
 
     cards: tuple[Card, ...] = ()
@@ -211,15 +211,15 @@ class TakeTokens(PlayersCommand, BeginsPlay, ForCash, line="tokens {seat} {amoun
 
 
 class Retract(BoxCommand, line="retract {seat}[ box {box}]", by=PLAYER):
-    """Take the wagers back, where an irregularity has given that option."""
+    """Take the wagers back, after an irregularity has given that option."""
 
 
 class PlayOn(BoxCommand, line="play on {seat}[ box {box}]", by=PLAYER):
-    """Leave the wagers, where an irregularity has given the option of taking them back."""
+    """Leave the wagers, after an irregularity has given the option of taking them back."""
 
 
 class DisplaySign(Command, line="sign {says:word}[ {amount:$}][ due {due}]", by=SUPERVISOR, feature="limits"):
-    """Hang up a notice now (`at`) of something that holds from `due`: `minimum` with the new amount, or `closing`."""
+    """Put up a notice now (`at`) of something that applies from `due`: `minimum` with the new amount, or `closing`."""
 
     says: str
     amount: int = 0
@@ -227,7 +227,7 @@ class DisplaySign(Command, line="sign {says:word}[ {amount:$}][ due {due}]", by=
 
 
 class ChangeLimits(Command, line="limits {minimum:$} to {maximum:$}[ keeping players{=keep}]", by=SUPERVISOR, feature="limits"):
-    """New limits on the sign. `keep` lets those who play already keep their minimum, where the book allows it."""
+    """New limits on the sign. With `keep`, those who play already keep their minimum, if the book allows it."""
 
     minimum: int
     maximum: int
@@ -237,7 +237,7 @@ class ChangeLimits(Command, line="limits {minimum:$} to {maximum:$}[ keeping pla
 class AgreeLimits(
     ForCash, line="personal limits {player}[ {minimum:$} to {maximum:$}]", by=SUPERVISOR, feature="personal limits"
 ):
-    """Limits of a player's own, marked at the place; zero takes them back."""
+    """A player's own limits, marked at their place; zero removes them."""
 
     player: int
     minimum: int = 0
@@ -245,20 +245,20 @@ class AgreeLimits(
 
 
 class RefuseWager(Command, line="refuse wager {box}[; {note}]", by=SUPERVISOR, feature="refuse wagers"):
-    """Take a player's wager off the layout before the deal, on reasonable grounds."""
+    """Remove a player's wager from the layout before the deal, on reasonable grounds."""
 
     box: int
     note: str
 
 
 class VacateSeat(ForCash, line="vacate {player}", by=SUPERVISOR, feature="idle seats"):
-    """Require a player who does not wager to give up the seat."""
+    """Ask a player who does not wager to give up the seat."""
 
     player: int
 
 
 class SetJackpot(ForCash, line="offer jackpot {cost:$}[ option {option}]", by=DEALER, ground="jackpot_offered", amount="cost"):
-    """Offer jackpot wagers at this cost, paid by this option of the book where it has several; a cost of zero takes none."""
+    """Offer jackpot wagers at this price, paid by this option if the book has several; a price of zero offers none."""
 
     cost: int
     option: int = 0
@@ -267,7 +267,7 @@ class SetJackpot(ForCash, line="offer jackpot {cost:$}[ option {option}]", by=DE
 class PlaceJackpot(
     BoxCommand, BeginsPlay, ForCash, line="jackpot {seat}[ {amount:$}][ box {box}][ not accepted{!accepted}]", by=PLAYER
 ):
-    """A jackpot wager beside an ante. `accepted` says whether the equipment has taken it in: its light is on."""
+    """A jackpot wager beside an ante. `accepted` says whether the equipment has registered it: its light is on."""
 
     amount: int
     accepted: bool = True
@@ -278,20 +278,20 @@ class TakeBackJackpot(BoxCommand, line="take back jackpot {seat}[ box {box}]", b
 
 
 class CancelJackpot(Command, line="cancel jackpot[; {note}]", by=DEALER, ground="jackpot_cancelled"):
-    """Call off a jackpot game that was begun by mistake."""
+    """Cancel a jackpot game that was begun by mistake."""
 
     note: str
 
 
 class PayJackpot(Command, line="pay jackpot {box} {amount:$}", by=DEALER, ground="jackpot_paid"):
-    """Pay the prize of a hand that stays face up; the prize meters say how much it is."""
+    """Pay the prize of a hand that stays face up; the prize meters give the amount."""
 
     box: int
     amount: int
 
 
 class PlaceWager(BoxCommand, BeginsPlay, ForCash, line="wager {seat} {wager:word}[ {amount:$}][ box {box}]", by=PLAYER):
-    """A wager of a pay table beside an ante, by its name in the book."""
+    """A side wager with its own pay table, beside an ante, by its name in the book."""
 
     wager: str
     amount: int
@@ -302,7 +302,7 @@ class TakeBackWager(BoxCommand, line="take back wager {seat} {wager:word}[ box {
 
 
 class CorrectWager(Command, line="correct wager {box} {wager:word} to {amount:$}[; {why}]", by=DEALER):
-    """Put right a wager of a pay table that a live dealer recorded: what is really there, or zero where there is none."""
+    """Correct a side wager that a live dealer recorded: the real amount, or zero if there is none."""
 
     box: int
     wager: str

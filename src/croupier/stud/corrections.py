@@ -1,7 +1,7 @@
-"""Bets, folds, changed cards and antes that a live dealer recorded by mistake: put right with a reason until settlement.
+"""Bets, folds, changed cards and antes that a live dealer recorded by mistake: corrected, with a reason, until settlement.
 
-No book asks for it. It says what a player has really done, so it is no way to change one's mind; once the dealer's hand is up
-it takes somebody above the dealer. What others have done meanwhile stays, and so do jackpot wagers.
+No book requires this. A correction says what a player really did, so it cannot change a decision; once the dealer's hand
+is up, it needs a rank above the dealer. What others did meanwhile stays, and so do jackpot wagers.
 """
 
 from croupier.kernel.actors import Said
@@ -20,7 +20,7 @@ from croupier.stud.wagers import outside_limits
 
 
 def cannot_correct(rules: Rules, table: State, command: CorrectChoice | CorrectAnte | CorrectWager, said: Said) -> Refused | None:
-    """A refusal unless a dealer recorded what is done here, there is a reason, and the round is not settled yet."""
+    """A refusal unless a dealer recorded the play here, there is a reason, and the round is not settled yet."""
     if not command.why.strip():
         return Refused("reason_missing", GENERAL["reason_missing"])
     if table.source != "live":
@@ -70,7 +70,7 @@ def correct_choice(rules: Rules, table: State, command: CorrectChoice, said: Sai
 
 
 def _correct_change(table: State, command: CorrectChoice) -> Decision:
-    """No card was changed. A bet that was made since stays; a fold is put right first, for it has yet to pay for the card."""
+    """No card was changed. A later bet stays; a later fold must be corrected first, because it still has to pay for the card."""
     number, box = command.box, table.boxes[command.box]
     if not box.given_up or box.choice not in ("", "bet"):
         return Refused("nothing_to_correct", f"box {number} has no hand in the game of which a card was changed")
@@ -79,7 +79,7 @@ def _correct_change(table: State, command: CorrectChoice) -> Decision:
 
 
 def correct_ante(rules: Rules, table: State, command: CorrectAnte, said: Said) -> Decision:
-    """The ante that really is there; a bet of twice the ante and the price of a changed card go with it."""
+    """The real ante; a bet of twice the ante and the price of a changed card change with it."""
     if (refusal := cannot_correct(rules, table, command, said)) is not None:
         return refusal
     number, amount = command.box, command.amount
@@ -97,7 +97,7 @@ def correct_ante(rules: Rules, table: State, command: CorrectAnte, said: Said) -
             return Refused("nothing_to_correct", f"box {number} has cards: report that they were dealt where there was no ante")
         return Accepted((AnteCorrected(box=number, amount=0, why=why, postings=given_back(table, number)),))
     told = outside_limits(rules, table, box.seat, amount)
-    if isinstance(told, Refused):  # once betting is closed it is there: the book's own report, or else it is only recorded
+    if isinstance(told, Refused):  # after betting closes the ante counts: by the book's own report, or it is only recorded
         if table.phase == "wagers" or "wrong-ante" in rules.irregularities:
             return told
         told = []
@@ -116,7 +116,7 @@ def correct_ante(rules: Rules, table: State, command: CorrectAnte, said: Said) -
 
 
 def correct_wager(rules: Rules, table: State, command: CorrectWager, said: Said) -> Decision:
-    """The wager that really is there, or zero where there is none, as a live dealer puts it right."""
+    """The real side wager, or zero if there is none, as a live dealer corrects it."""
     if isinstance(wager := named(rules, command.wager), Refused):
         return wager
     if (refusal := cannot_correct(rules, table, command, said)) is not None:

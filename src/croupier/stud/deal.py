@@ -1,4 +1,4 @@
-"""Shuffle, cut and deal: by the house from a known deck, or recorded as a live dealer deals it."""
+"""Shuffle, cut and deal: by the house from a known deck, or as a live dealer enters it."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from croupier.stud.rules import Rules
 from croupier.stud.state import DEALER, State
 
 COLOURS = ("blue", "red", "green", "black")
-"""The backs of decks that serve in turn."""
+"""The backs of decks used in turn."""
 
 
 def commit_deck(rules: Rules, table: State, command: CommitDeck, said: Said) -> Decision:
@@ -54,7 +54,7 @@ def shuffle(rules: Rules, table: State, command: Shuffle, said: Said) -> Decisio
 
 
 def opening_left(rules: Rules, table: State) -> list[str]:
-    """The duties of the opening that are still to be done, in their order."""
+    """The opening duties that are still to be done, in order."""
     return [name for name in rules.opening_duties(table) if name not in table.done]
 
 
@@ -89,7 +89,7 @@ def _turns(boxes: tuple[int, ...], step: int, cards: int) -> tuple[tuple[int, in
 
 
 def next_to_deal(rules: Rules, table: State) -> tuple[int, int] | None:
-    """The box that the next cards go to and how many it gets, or None when all is dealt."""
+    """The box that the next cards go to and how many it gets, or None if all are dealt."""
     held = [len(box.cards) for box in table.boxes]
     if min([held[box] for box in _dealt_to(rules, table)]) >= rules.cards:
         return None
@@ -97,8 +97,8 @@ def next_to_deal(rules: Rules, table: State) -> tuple[int, int] | None:
 
 
 class Stretch(NamedTuple):
-    """Part of a deal: which cards go to which box, by their places in the deck; whose they are, the dealer's or players',
-    and whether they are first ones, each kind once; and whether the dealer's hand is then complete.
+    """Part of a deal: which cards go to which box, by their places in the deck; for the dealer, players or both,
+    and whether they are first cards, each kind once; and whether the dealer's hand is then complete.
     """
 
     hands: dict[int, tuple[int, ...]]
@@ -108,9 +108,9 @@ class Stretch(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def _stretches(boxes: tuple[int, ...], step: int, cards: int, held: tuple[int, ...], up: bool) -> list[Stretch]:
-    """How a deal goes on to boxes that have so many cards, up to the dealer's last card, which is turned up, and after it.
+    """How a deal continues to boxes with so many cards, up to the dealer's last card, which is turned up, and after it.
 
-    It is the same for every deck, so it is worked out once.
+    It is the same for every deck, so it is calculated once.
     """
     stretches: list[Stretch] = []
     hands: dict[int, tuple[int, ...]] = {}
@@ -162,7 +162,7 @@ def deal_cards(rules: Rules, table: State, command: DealCards, said: Said) -> De
         who = "the dealer" if box == DEALER else f"box {box}"
         return rules.refuse("deal_out_of_order", f"next: {counted('card', number)} to {who}")
     cards = command.cards
-    if HIDDEN not in table.deck:  # the house shuffled: the cards are those of the deck, and a record must agree
+    if HIDDEN not in table.deck:  # the house shuffled, so recorded cards must be those of the deck
         if any(card is not HIDDEN for card in cards):
             return rules.refuse("deal_out_of_order", "the house shuffled this deck and knows its cards: leave the faces out")
         cards = table.deck[:number]
@@ -203,12 +203,12 @@ _AND_UP = " and the dealer's card turned up"
 
 
 def awaits_upcard(rules: Rules, table: State) -> bool:
-    """Whether a card of the dealer's is still to be turned up."""
+    """Whether one of the dealer's cards is still to be turned up."""
     return table.upcard is None and rules.has_upcard
 
 
 def held_back(table: State) -> tuple[int, ...]:
-    """The boxes whose players leave their cards alone until those who were told to play first have decided."""
+    """The boxes whose players leave their cards alone until the players named to go first have decided."""
     undecided = [(number, table.person_at(table.boxes[number].seat)) for number in table.undecided]
     if not any(person in table.first for _, person in undecided):
         return ()
@@ -216,7 +216,7 @@ def held_back(table: State) -> tuple[int, ...]:
 
 
 def call_bet_or_fold(rules: Rules, table: State, command: CallBetOrFold, said: Said) -> Decision:
-    """Players pick up their cards; where some were told to play first, the others do so at a later call."""
+    """Players pick up their cards; if some were named to play first, the others do so at a later call."""
     waiting = held_back(table)
     called = tuple(number for number in table.wagered if number not in waiting)
     if table.phase == "deciding":

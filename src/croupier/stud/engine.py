@@ -297,7 +297,7 @@ def _without_authority(rules: Rules, table: State, command: Command, said: Said)
         return rules.needs_rank(said, rules.ranks[0], known.clauses if known is not None else ())
     ground, feature = command.declared.ground, command.declared.feature
     if rules.has(feature) or (isinstance(command, commands.Rule) and table.question):
-        return None  # which rank it takes, the decider says
+        return None  # the decider says which rank it needs
     return rules.needs_rank(said, rules.ranks[0], rules.cite(ground if ground in rules.grounds else "rank_needed"))
 
 
@@ -321,7 +321,7 @@ class StudEngine(Engine[Rules, State]):
             return after
         if after is state:
             return state.moved(postings)
-        force_setattr(after, "money", post(after.money, postings))  # this event has just made it: nobody else has it
+        force_setattr(after, "money", post(after.money, postings))  # this event has just made it, so nobody else shares it
         return after
 
     tell = staticmethod(tell)
@@ -345,7 +345,7 @@ class StudEngine(Engine[Rules, State]):
         return state.source == "live"
 
     def asks_about(self, state: State, command: Command) -> set[Card]:
-        """The whole hand decides what it is paid, whether its cards are named or not."""
+        """The whole hand decides its payment, whether its cards are named or not."""
         box = command.box if isinstance(command, commands.TakeInstantWin | commands.StatePayout) else 0
         box = box or command.seat if isinstance(command, commands.TakeInstantWin) else box
         return self.codec.cards_named(command).union(state.boxes[box].cards if 0 < box < len(state.boxes) else ()) - {HIDDEN}

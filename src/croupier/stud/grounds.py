@@ -1,4 +1,4 @@
-"""The facts of play that the stud engine cites; they are declared in `grounds.toml`, beside this file."""
+"""The facts of play that the stud engine cites, declared in `grounds.toml`."""
 
 from functools import cache
 
@@ -10,11 +10,11 @@ GROUNDS = grounds_of("croupier.stud")
 
 @cache
 def hand_ground(category: Category) -> str:
-    """The ground on which a hand of this category has its place in the order of hands."""
+    """The ground that places a hand of this category in the order of hands."""
     return f"hand_{category.name.lower()}"
 
 
 @cache
 def equal_ground(category: Category) -> str:
-    """The ground on which the cards decide between two hands of this category, where a book says it for each."""
+    """The ground on which cards decide between two hands of this category, if a book has one for each."""
     return f"equal_{category.name.lower()}"

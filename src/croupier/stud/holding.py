@@ -1,6 +1,6 @@
-"""Winnings that are held back: what a report puts in question, and what is held as it is paid.
+"""Winnings that are held back: those that a report puts in question, and what is held as it is paid.
 
-Somebody rules that the winnings of a player are held back while some of them are still to be paid, or they are undone and paid
+A ruling may hold back winnings that are still to be paid, or winnings that are undone and paid
 again because the round is settled again: a decision that pays them is completed here (`still_held`).
 """
 
@@ -19,18 +19,18 @@ from croupier.stud.state import State
 
 
 def in_question(table: State, report: Report) -> int:
-    """The winnings that a report is about: as much as it says, or all that its player has won in that time and has in hand."""
+    """The winnings that a report is about: the sum it names, or all that the player won in that time and still has."""
     return report.amount if report.amount >= 0 else _won(table, report)
 
 
 def prizes_in_question(table: State, report: Report) -> tuple[int, ...]:
-    """The boxes with a prize that waits for the player of a report, unless that names a sum of what was paid."""
+    """The boxes with a pending prize for the player of a report, unless the report names a sum that was paid."""
     seat = table.seat_of(whom(table, report))
     return () if report.amount >= 0 else tuple(box for box in table.prizes if table.boxes[box].seat == seat)
 
 
 def more_than_won(table: State, report: Report, clauses: Clauses) -> Refused | None:
-    """A refusal to hold back more than somebody has won here: in the last `count` rounds, if the report says how many."""
+    """A refusal to hold back more than a person has won here: in the last `count` rounds, if the report says how many."""
     amount, won = max(report.amount, 0), _won(table, report)
     if amount <= won:
         return None
@@ -39,7 +39,7 @@ def more_than_won(table: State, report: Report, clauses: Clauses) -> Refused | N
 
 
 def _won(table: State, report: Report) -> int:
-    """What somebody has won here and still has; chips of a tournament are no money."""
+    """What a person has won here and still has; tournament chips are not money."""
     if table.options.tournament:
         return 0
     person = whom(table, report)
@@ -47,7 +47,7 @@ def _won(table: State, report: Report) -> int:
 
 
 def held_back(table: State, report: Report, clauses: Clauses) -> WinningsWithheld:
-    """What a report is about is held back, and prizes that wait are to be; with what was to be held back already."""
+    """Hold back what a report is about, and pending prizes when they are paid, on top of what was already to be held back."""
     held = withhold(table, report, in_question(table, report), clauses)
     prizes = prizes_in_question(table, report)
     if (already := table.holds.get(held.person)) is None:
@@ -56,7 +56,7 @@ def held_back(table: State, report: Report, clauses: Clauses) -> WinningsWithhel
 
 
 def still_held(table: State, decision: Decision) -> Decision:
-    """The decision, and of what it pays to people whose winnings are held back as much as is still to be held."""
+    """The decision, holding back the right part of what it pays to people whose winnings are held."""
     if isinstance(decision, Refused):
         return decision
     events: list[Event] = []
@@ -80,7 +80,7 @@ def _all_won(table: State) -> dict[str, int]:
 
 
 def _held(table: State, before: dict[str, int], paid: dict[int, int]) -> list[Event]:
-    """What is held back of what people have won since: prizes that are held back whole, of the rest as much as is left."""
+    """What is held back of what people have won since: held-back prizes in full, and the rest up to the sum still due."""
     events: list[Event] = []
     for person, hold in table.holds.items():
         seat = table.seat_of(person)

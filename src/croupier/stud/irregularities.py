@@ -1,4 +1,4 @@
-"""What the books' procedures for irregularities have in common; each has its own in the file of its section on them."""
+"""What the books' procedures for irregularities share; each book has its own in the file of that section."""
 
 from collections.abc import Iterable
 from typing import TypeVar
@@ -28,16 +28,16 @@ def notify(who: tuple[str, ...], of: str, clauses: Clauses) -> events.PeopleNoti
 
 
 def told(table: State, person: str, about: str, advice: str, clauses: Clauses) -> events.PlayerTold:
-    """Somebody gets advice, at the table or standing by; it counts wherever that person sits next."""
+    """A person gets advice, at the table or standing by; it counts at whatever seat they take next."""
     return events.PlayerTold(seat=table.seat_of(person), person=person, about=about, advice=advice, clauses=clauses)
 
 
 def void_round(
     table: State, why: str, clauses: Clauses, *, but: Iterable[int] = (), jackpots_too: bool = True
 ) -> events.RoundVoided:
-    """Every wager of the round goes back to its player, those of folded hands too, but for the boxes that are named.
+    """Return every wager of the round to its player, those of folded hands too, except for the boxes named.
 
-    The house keeps the other wagers of those; where `jackpots_too` is false, all jackpot wagers stay where they are.
+    The house keeps the other wagers of those; if `jackpots_too` is false, all jackpot wagers stay.
     """
     back = [given_back(table, box, jackpot_too=jackpots_too) for box in sorted(set(table.wagered) - set(but))]
     spots = [(jackpot_of(box), table.jackpot(box)) for box in but if jackpots_too]
@@ -48,40 +48,40 @@ def void_round(
 
 
 def void_hand(table: State, number: int, why: str, clauses: Clauses, *, jackpot_too: bool = True) -> events.HandVoided:
-    """The wagers of one hand go back and it is out."""
+    """Return the wagers of one hand, which is out."""
     back = given_back(table, number, jackpot_too=jackpot_too)
     return no_longer_held(table, events.HandVoided(box=number, why=why, clauses=clauses, postings=back))
 
 
 def wagers_back(table: State, number: int, why: str, clauses: Clauses) -> Event:
-    """The wagers of a box go back; before the deal there is no hand that could be void, and the box is free again."""
+    """Return the wagers of a box; before the deal there is no hand to void, and the box is free again."""
     if table.phase == "wagers":
         return events.WagerRefused(box=number, why=why, clauses=clauses, postings=given_back(table, number))
     return void_hand(table, number, why, clauses)
 
 
 def cards_returned(table: State, number: int, *clauses: str) -> events.CardsReturned:
-    """Cards that were taken by mistake are on their box again, with what the house had collected."""
+    """Put cards taken by mistake back on their box, with what the house had collected."""
     lost = table.boxes[number].collected
     back = {FLOAT: -lost, ante_of(number): lost} if lost else {}
     return events.CardsReturned(box=number, clauses=clauses, postings=back)
 
 
 def deemed_own(table: State, report: Report, box: int, clauses: Clauses) -> Accepted:
-    """The one hand that a player has looked at counts as that of the seat."""
+    """Let the one hand that a player has looked at count as the seat's own."""
     looked = events.HandPickedUp(box=box, seat=report.player, cards=table.boxes[box].cards, clauses=clauses)
     return Accepted((events.HandDeemedOwn(box=box, clauses=clauses), looked))
 
 
 def no_shuffler(table: State, called: str, *clauses: str) -> Refused | None:
-    """A refusal of a report about a device, as the book calls it, that the table does not have."""
+    """A refusal of a report about a device that the table does not have, by the book's name for it."""
     if table.options.device == "shuffler":
         return None
     return Refused("not_irregular", f"there is no {called} at this table", clauses)
 
 
 def off_the_layout(table: State, boxes: Iterable[int], why: str, clauses: Clauses) -> list[Event]:
-    """Wagers are refused before the first card and go back. Where none is left to deal to betting is open again."""
+    """Refuse wagers before the first card and return them. If no wager is left to deal to, betting opens again."""
     gone = set(boxes)
     made: list[Event] = [
         events.WagerRefused(box=box, why=why, clauses=clauses, postings=given_back(table, box)) for box in sorted(gone)
@@ -92,9 +92,9 @@ def off_the_layout(table: State, boxes: Iterable[int], why: str, clauses: Clause
 
 
 def kept_from_game(table: State, kept: PlayerExcluded | events.PlayersParted) -> Accepted:
-    """Somebody takes no further part: a hand in play is played to its end, but wagers of a round that has no card yet go back.
+    """A person takes no further part: a hand in play is played to its end, but wagers of a round without cards are returned.
 
-    So do jackpot wagers that wait for the next round.
+    Jackpot wagers waiting for the next round are returned too.
     """
     after, why = kept.apply(table), "that player takes no further part"
     out = {seat for seat, person in after.people.items() if after.keeps_out(person)}
@@ -109,19 +109,19 @@ def kept_from_game(table: State, kept: PlayerExcluded | events.PlayersParted) ->
 
 
 def lifting(table: State, people: tuple[str, ...], clauses: Clauses) -> tuple[events.MeasuresLifted, ...]:
-    """What was directed of these people is taken back, if anything was."""
+    """Take back what was directed of these people, if anything was."""
     bound = {*table.first, *(person for parted in table.parted for person in parted.people)}
     return (events.MeasuresLifted(people=people, clauses=clauses),) if bound & set(people) else ()
 
 
 def forfeit(table: State, number: int, why: str, clauses: Clauses, *, of_bet: int | None = None) -> events.WagersForfeited:
-    """The wagers of one hand go to the house, an ante only up to the maximum and a bet up to what is said; it is out."""
+    """The house takes a hand's ante, up to the maximum, and its bet up to a given sum; the hand is out."""
     postings = taken(table, number, of_bet=table.bet(number) if of_bet is None else of_bet).postings
     return events.WagersForfeited(box=number, why=why, clauses=clauses, postings=postings)
 
 
 def ante_collected(rules: Rules, box: Box) -> int:
-    """What the house took of the ante of a hand that was given up; of its bet it took twice that at the most."""
+    """What the house took of the ante of a hand that was given up; of its bet it took at most twice that."""
     ante = box.collected - box.bet_lay
     return ante if rules.bet_multiple * ante >= box.bet_lay else box.collected // (1 + rules.bet_multiple)
 
@@ -129,9 +129,9 @@ def ante_collected(rules: Rules, box: Box) -> int:
 def collected_anew(
     kind: type[Found], rules: Rules, table: State, report: Report, clauses: Clauses, *, ante: int, bet: int = 0
 ) -> Found:
-    """What is collected of a hand that was given up, once its ante, or its bet, is known.
+    """What is collected from a hand that was given up, once its ante or bet is known.
 
-    Each spot is looked at by itself: chips come and go before tokens, but of a bet that is too large tokens go back first.
+    Each spot is treated separately: chips change before tokens, but of a bet that is too large tokens are returned first.
     """
     box = table.boxes[report.box]
     above = box.bet_lay - (box.collected - ante_collected(rules, box))
@@ -145,16 +145,16 @@ def collected_anew(
 
 
 def in_game(table: State) -> tuple[int, ...]:
-    """The boxes whose wagers still are on the layout."""
+    """The boxes with wagers still on the layout."""
     return tuple(number for number in table.wagered if table.boxes[number].choice in ("", "bet"))
 
 
 def offer_retraction(
     table: State, clauses: Clauses, *, but: Iterable[int] = (), also: Iterable[int] = ()
 ) -> tuple[events.RetractionOffered, ...]:
-    """Everybody still in the game, and some boxes that are out, may take the wagers back, but for those left out.
+    """Everyone still in the game, and some boxes that are out, may take the wagers back, except those left out.
 
-    Against a dealer's hand that is void nobody has anything to choose.
+    If the dealer's hand is void, nobody has anything to choose.
     """
     if table.dealer.choice == "void":
         return ()
@@ -163,7 +163,7 @@ def offer_retraction(
 
 
 def exposed_card(rules: Rules, table: State, command: Report, clauses: Clauses) -> events.ExposedCardStays | Refused | None:
-    """The first of the dealer's cards to be exposed in error, which stays as the up card; None if there is one already."""
+    """The first of the dealer's cards exposed by mistake, which stays as the up card; None if there is one already."""
     if table.upcard is not None:
         return None
     held, said = table.dealer.cards, command.cards
@@ -181,7 +181,7 @@ def exposed_card(rules: Rules, table: State, command: Report, clauses: Clauses) 
 
 
 def too_many_exposed(table: State, report: Report, clauses: Clauses) -> Refused | None:
-    """A refusal of a report that more cards were exposed than are there that nobody has seen by mistake yet."""
+    """A refusal of a report of more exposed cards than there are cards not yet seen by mistake."""
     box = table.boxes[report.box]
     shown = report.box == DEALER and table.upcard is not None
     most = len(box.cards) - box.exposed - (1 if shown else 0)
@@ -193,16 +193,16 @@ def too_many_exposed(table: State, report: Report, clauses: Clauses) -> Refused 
 
 
 def turned_back(box: int, exposed: int, clauses: Clauses) -> events.CardTurnedBack:
-    """An exposed card face down again, and how many were exposed in the round: for books of your own too."""
+    """Turn exposed cards face down again, and count those exposed in the round: for your own books too."""
     return events.CardTurnedBack(box=box, exposed=exposed, clauses=clauses)
 
 
 def dealers_cards(
     table: State, command: Report, *, stays: Clauses, seen: Clauses, counts: bool = True
 ) -> list[events.ExposedCardStays | events.DealerCardSeen] | Refused:
-    """The `count` cards of the dealer's own that everybody has seen: the first becomes the up card if there is none yet.
+    """The `count` cards of the dealer's own that everyone has seen: the first becomes the up card if there is none yet.
 
-    Where the report does not say which cards, those that were dealt last are meant. `counts` says whether they count
+    If the report does not say which cards, those dealt last are meant. `counts` says whether they count
     towards a misdeal.
     """
     held, said = table.dealer.cards, command.cards
@@ -229,7 +229,7 @@ def dealers_cards(
 
 
 def reopen_bets(table: State, boxes: tuple[int, ...], clauses: Clauses) -> events.BetReopened:
-    """Bets go back, tokens as tokens, and are to be decided again."""
+    """Return bets, tokens as tokens, to be decided again."""
     back = together(*(taken_back(table, table.boxes[number].seat, bet_of(number)) for number in boxes))
     return events.BetReopened(boxes=boxes, clauses=clauses, postings=back)
 
@@ -246,7 +246,7 @@ STEPS.update(
         "exclude": lambda rules, table, report, step: kept_from_game(table, exclude(table, report, step.clauses)).events,
     }
 )
-"""What a book's `rulings.toml` can have done at a table against the house."""
+"""The steps that a book's `rulings.toml` can use at a house table."""
 
 
 def retract(rules: Rules, table: State, command: Retract, said: Said) -> Decision:

@@ -1,7 +1,7 @@
 """Jackpot wagers at the table: placed beside an ante, registered when betting closes, checked at settlement, paid at the end.
 
-A decision of any other part of the engine that gives back a wager which takes part in a jackpot game is completed here
-(`follow_up`): the game is cancelled and what is left of it is registered again.
+If a decision elsewhere in the engine returns a wager that takes part in a jackpot game, it is completed here
+(`follow_up`): the game is cancelled and the rest of it is registered again.
 """
 
 from collections.abc import Iterable
@@ -26,16 +26,16 @@ Clauses = tuple[str, ...]
 
 
 def set_jackpot(rules: Rules, table: State, command: SetJackpot, said: Said) -> Decision:
-    """Offer jackpot wagers at another cost or by another option, or none, from this round on.
+    """Offer jackpot wagers at another price or option, or stop offering them, from this round on.
 
-    The software does so for a meter that the table is linked to; else it is for the rank that the book gives it to.
+    The software does so for a meter linked to the table; otherwise it needs the rank that the book names.
     """
     if not rules.has("jackpot"):
         return rules.unknown("jackpot wagers")
     rank = rules.ranks_for.get("offer jackpot", rules.ranks[0])
     if said.capacity != HOUSE and (refusal := rules.needs_rank(said, rank, rules.cite("jackpot_offered"))) is not None:
         return refusal
-    option = command.option or table.options.jackpot_option  # one that is not said stays as it is
+    option = command.option or table.options.jackpot_option  # by default it stays the same
     options = replace(table.options, jackpot=command.cost, jackpot_option=option)
     if (refusal := rules.not_prescribed(options)) is not None:
         return refusal
@@ -72,7 +72,7 @@ def place_jackpot(rules: Rules, table: State, command: PlaceJackpot, said: Said)
     if not command.accepted and not has_lights(rules, table):
         return rules.unknown("jackpot wagers that no equipment takes in")
     made: list[Event] = []
-    if box in table.jackpots:  # somebody else's, kept from a misdeal, on a box that has changed hands
+    if box in table.jackpots:  # another person's, kept from a misdeal, on a box that has changed hands
         made.append(_returned(rules, table, box, "the box has another player"))
     if table.registered:
         why = "somebody joins the jackpot game"
@@ -86,12 +86,12 @@ def place_jackpot(rules: Rules, table: State, command: PlaceJackpot, said: Said)
 
 
 def has_lights(rules: Rules, table: State) -> bool:
-    """Whether the equipment of this table shows which jackpot wagers it has taken in."""
+    """Whether the equipment of this table shows which jackpot wagers it has registered."""
     return rules.has("jackpot lights") and not table.options.manual_jackpot
 
 
 def not_accepted(rules: Rules, table: State, box: int) -> events.JackpotReturned:
-    """A wager that the equipment has not taken in goes back, and takes no part in the jackpot game."""
+    """A wager that the equipment has not registered is returned, and takes no part in the jackpot game."""
     return jackpot_returned(table, box, "the equipment has not taken it in", rules.cite("jackpot_not_accepted"))
 
 
@@ -117,18 +117,18 @@ def _returned(rules: Rules, table: State, box: int, why: str) -> events.JackpotR
 
 
 def jackpot_returned(table: State, box: int, why: str, clauses: Clauses) -> events.JackpotReturned:
-    """The jackpot wager of a box goes back to the person who placed it."""
+    """Return the jackpot wager of a box to the person who placed it."""
     back = {jackpot_of(box): -table.jackpot(box), stack_of(table.jackpots[box]): table.jackpot(box)}
     return events.JackpotReturned(box=box, why=why, clauses=clauses, postings=back)
 
 
 def all_returned(rules: Rules, table: State, why: str) -> tuple[Event, ...]:
-    """Every jackpot wager that is on the table goes back."""
+    """Return every jackpot wager on the table."""
     return tuple(_returned(rules, table, box, why) for box in table.jackpots)
 
 
 def closing_bets(rules: Rules, table: State, called: events.NoMoreBetsCalled) -> tuple[Event, ...]:
-    """What goes with 'no more bets': wagers without an ante go back, all others are registered."""
+    """With 'no more bets', wagers without an ante are returned and all others are registered."""
     made: list[Event] = []
     lying = table.jackpots
     stale = [box for box, owner in lying.items() if table.boxes[box].seat != owner]
@@ -143,14 +143,14 @@ def closing_bets(rules: Rules, table: State, called: events.NoMoreBetsCalled) ->
     made.append(called)
     boxes = tuple(sorted(set(lying) - set(stale) - set(dark)))
     if registered != set(boxes):
-        if registered:  # some were out of the game that was kept, and join it again
+        if registered:  # some had left the kept game, and join it again
             made.append(events.JackpotCancelled(why="further wagers were kept", clauses=rules.cite("jackpot_kept")))
         made.append(events.JackpotRegistered(boxes=boxes, clauses=rules.cite("jackpot_registered")))
     return tuple(made)
 
 
 def cancel_jackpot(rules: Rules, table: State, command: CancelJackpot, said: Said) -> Decision:
-    """Call a jackpot game off that was begun by mistake. Before the first card, players may place wagers again."""
+    """Cancel a jackpot game that was begun by mistake. Before the first card, players may place wagers again."""
     if not rules.has("jackpots kept"):
         return rules.unknown("cancelling a jackpot game")
     rank = rules.ranks_for.get("jackpot", rules.ranks[0])
@@ -165,7 +165,7 @@ def cancel_jackpot(rules: Rules, table: State, command: CancelJackpot, said: Sai
 
 
 def reregister(table: State, why: str, clauses: Clauses, *, but: int) -> tuple[Event, ...]:
-    """The game is cancelled and begun again without one box, whose wager waits for the next round."""
+    """Cancel the game and begin it again without one box, whose wager waits for the next round."""
     if but not in table.registered:
         return ()
     rest = tuple(box for box in table.registered if box != but)
@@ -180,7 +180,7 @@ def kept(table: State, clauses: Clauses) -> tuple[Event, ...]:
 
 
 def follow_up(rules: Rules, table: State, decision: Decision) -> Decision:
-    """The decision, and where it takes a wager out of a jackpot game, the end of that game and its new beginning."""
+    """The decision; if it takes a wager out of a jackpot game, that game ends and begins again."""
     if isinstance(decision, Refused):
         return decision
     after, causes, void = table, [], False
@@ -210,15 +210,15 @@ def follow_up(rules: Rules, table: State, decision: Decision) -> Decision:
 
 
 def _game_clauses(rules: Rules, ground: str) -> Clauses:
-    """The clauses of a cancelled game; a book that keeps no wagers has one ground for all of it."""
+    """The clauses of a cancelled game; a book that keeps no wagers has one ground for everything."""
     return rules.cite(ground if ground in rules.grounds else "jackpot_returned")
 
 
 def unseen(rules: Rules, table: State, *, qualified: bool) -> list[int]:
-    """The hands whose faces must be known before they can be checked for a prize: in the game, or void after a bet; and those
-    that a wager of a pay table looks at.
+    """The hands that must be known before they can be checked for a prize: in play, or void after a bet; and those that a
+    side wager looks at.
 
-    Where it is for players to announce a win to a dealer who does not qualify, nobody has to turn up a hand.
+    If players must announce a win to a dealer who does not qualify, nobody has to turn up a hand.
     """
     looked = [n for n in table.wagered if rules.wagers and looked_at(rules, table, n) and HIDDEN in table.boxes[n].cards]
     if rules.has("announced jackpots") and not qualified:
@@ -231,7 +231,7 @@ def unseen(rules: Rules, table: State, *, qualified: bool) -> list[int]:
 
 
 def winners(rules: Rules, table: State) -> dict[int, str]:
-    """The boxes that win a prize, with the name of the hand in the table of prizes."""
+    """The boxes that win a prize, with the hand's name in the table of prizes."""
     counted = (number for number in table.registered if _counts(rules, table, number))
     hands = {number: _prize(rules, table, number) for number in counted}
     return {number: hand for number, hand in hands.items() if hand}
@@ -252,7 +252,7 @@ def _prize(rules: Rules, table: State, number: int) -> str:
 def checked(rules: Rules, table: State, ended: events.RoundEnded, *, qualified: bool) -> tuple[Event, ...]:
     """How the jackpot wagers of a settled round come out, from the dealer's right, and the end of the round.
 
-    With a prize to pay the round ends only after the last payment.
+    If there is a prize to pay, the round ends only after the last payment.
     """
     made: list[Event] = []
     won = False
@@ -280,7 +280,7 @@ def checked(rules: Rules, table: State, ended: events.RoundEnded, *, qualified: 
 
 
 def _collected(rules: Rules, table: State, number: int, qualified: bool) -> list[str]:
-    """The ground on which a wager without a prize is taken from the layout of a manual jackpot: how its hand came out."""
+    """The ground for taking a wager without a prize from the layout of a manual jackpot: the result of its hand."""
     if not table.options.manual_jackpot:
         return []
     if number not in table.betting:
@@ -292,7 +292,7 @@ def _collected(rules: Rules, table: State, number: int, qualified: bool) -> list
 
 
 def checked_all(rules: Rules, table: State, ended: events.RoundEnded, clauses: Clauses) -> tuple[Event, ...]:
-    """Every hand with a jackpot wager is checked, whatever its player decided; hands not on record are turned up first."""
+    """Check every hand with a jackpot wager, whatever its player decided; hands not on record are turned up first."""
     awaited = tuple(n for n in table.registered if HIDDEN in table.boxes[n].cards)
     if awaited:
         return (events.JackpotHandsAwaited(boxes=awaited, clauses=clauses),)
@@ -306,7 +306,7 @@ def checked_all(rules: Rules, table: State, ended: events.RoundEnded, clauses: C
 
 
 def show_hand(rules: Rules, table: State, command: ShowHand, said: Said) -> Decision:
-    """Turn up a hand to be settled, or one that the table waits for; the last of those lets all be checked."""
+    """Turn up a hand to be settled, or one that the table waits for; after the last one all are checked."""
     number = command.box
     void = table.phase == "settling" and number not in table.betting and number in unseen(rules, table, qualified=True)
     if table.phase != "prizes" and not void:
@@ -332,7 +332,7 @@ def _shown(rules: Rules, table: State, number: int, clauses: Clauses) -> tuple[E
 
 
 def _outcome(table: State, number: int, hand: str, clauses: Clauses) -> Event:
-    """The result of a jackpot wager: a hand that wins is kept until it is paid, any other loses."""
+    """The result of a jackpot wager: a winning hand is kept until it is paid, any other loses."""
     taken, cards = {jackpot_of(number): -table.jackpot(number), METER: table.jackpot(number)}, table.boxes[number].cards
     if not hand:
         return events.JackpotLost(box=number, clauses=clauses, postings=taken)
@@ -345,7 +345,7 @@ def round_ended(rules: Rules, table: State) -> events.RoundEnded:
 
 
 def pay_jackpot(rules: Rules, table: State, command: PayJackpot, said: Said) -> Decision:
-    """Pay a prize, whose amount the prize meters say; the hand is then taken in, and after the last the round is over."""
+    """Pay a prize in the amount from the prize meters; the hand is then taken in, and after the last the round is over."""
     number, amount = command.box, command.amount
     if table.phase != "prizes" or number not in table.prizes:
         if not rules.has("jackpot"):
@@ -387,13 +387,13 @@ def pay_jackpot(rules: Rules, table: State, command: PayJackpot, said: Said) -> 
 
 
 def paid_by(rules: Rules, table: State, hand: str) -> str:
-    """The least rank that pays a prize: the dealer's where a prize meter has seen to it, or where it is known from the table."""
+    """The lowest rank that pays a prize: the dealer's if a prize meter handles it, or if the table knows the sum."""
     known = rules.has("shares by rank") and rules.jackpot_fixed(table.options, hand)
     return rules.ranks[0] if table.metered or known else rules.ranks_for.get("pay jackpot", rules.ranks[0])
 
 
 def _not_confirmed(rules: Rules, table: State, said: Said) -> Refused | None:
-    """A refusal of a prize that nobody of rank confirms, or before the deck is counted; a prize meter sees to both itself."""
+    """A refusal of a prize that no rank confirms, or before the deck is counted; a prize meter handles both itself."""
     rank = rules.ranks_for.get("pay jackpot", rules.ranks[0])
     if (refusal := rules.needs_rank(said, rank, rules.cite("supervisor_notified"))) is not None:
         return refusal
@@ -403,7 +403,7 @@ def _not_confirmed(rules: Rules, table: State, said: Said) -> Refused | None:
 
 
 def not_paid(rules: Rules, table: State, boxes: Iterable[int], why: str, clauses: Clauses) -> tuple[Event, ...]:
-    """The prizes of these boxes are not paid, by somebody's ruling; after the last prize the round is over."""
+    """By a ruling, the prizes of these boxes are not paid; after the last prize the round is over."""
     made: list[Event] = []
     refused = [box for box in boxes if box in table.prizes]
     for number in refused:

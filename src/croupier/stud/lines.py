@@ -7,11 +7,11 @@
     make up 1         take back bet 1      jackpot 1       take back jackpot 1                 pay jackpot 1 500.00
 
 `by TG Area Manager: settle` says who, `by p7 as seat 3: fold 3` which person, `at 1200: close` when, in seconds. A bet without
-an amount is what the book asks for, as is the price of a changed card; `box 3` is a box that is not the seat's own; `#` starts a
-comment. `correct As to Ad; misread` puts right a card that a live dealer recorded wrong, `correct box 2 to fold; misheard` what
-a player has done, `correct box 2 to unchanged; it was box 3` a changed card, `correct ante 2 to 20.00; miscounted` an ante.
-`payout 1 30.00` says what box 1 is paid. `wager 1 pair-plus 10.00` places a wager of a pay table, `take back wager 1 pair-plus`
-takes it back, `correct wager 1 pair-plus to 20.00; miscounted` puts it right.
+an amount has the sum that the book asks for, and so has a changed card; `box 3` is a box other than the seat's own; `#` starts a
+comment. `correct As to Ad; misread` corrects a card that a live dealer recorded wrong, `correct box 2 to fold; misheard` what
+a player did, `correct box 2 to unchanged; it was box 3` a changed card, `correct ante 2 to 20.00; miscounted` an ante.
+`payout 1 30.00` says what box 1 is paid. `wager 1 pair-plus 10.00` places a side wager, `take back wager 1 pair-plus`
+takes it back, `correct wager 1 pair-plus to 20.00; miscounted` corrects it.
 """
 
 from typing import Any, NamedTuple
@@ -27,13 +27,13 @@ __all__ = ["LineError", "read_line", "said_by", "write_line"]
 
 
 class _At(NamedTuple):
-    """The table that a line is read for, and the rules that it is played by."""
+    """The table that a line is read for, and its rules."""
 
     state: State
     rules: Rules
 
     def ante(self, given: dict[str, Any]) -> int:
-        """What plays of the ante on the box that a line is about."""
+        """The part of the ante that plays, on the box that a line is about."""
         number = given.get("box") or given["seat"]
         return self.state.ante_in_play(number) if 0 < number < len(self.state.boxes) else 0
 
@@ -43,7 +43,7 @@ def _bet(at: _At, given: dict[str, Any]) -> int:
 
 
 def _least(at: _At, given: dict[str, Any]) -> int:
-    """What a wager of a pay table must be, or the least that it may."""
+    """The sum a side wager must be, or its minimum."""
     wager = at.rules.wagers.get(given["wager"])
     return wager.limits(at.ante(given), *at.state.limits_of(given["seat"]))[0] if wager is not None else 0
 
@@ -69,5 +69,5 @@ write_line = GRAMMAR.write
 
 
 def read_line(text: str, state: State, rules: Rules) -> Command:
-    """The command that a line says at a table in this state, played by these rules."""
+    """The command in a line at a table in this state, played by these rules."""
     return GRAMMAR.read(text, _At(state, rules))

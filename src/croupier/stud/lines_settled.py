@@ -1,4 +1,4 @@
-"""How one wager comes out at settlement: the line that the table pays, whatever decided it."""
+"""How one wager is settled: the line that the table pays, whatever decided it."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from croupier.stud.rules import Options
 
 
 class Stakes(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What is on a box, wagers of a pay table by name, and the most that its ante may play for."""
+    """What is on a box, side wagers by name, and the most that its ante may play for."""
 
     ante: int
     bet: int = 0
@@ -20,7 +20,7 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """How one wager comes out. `excess` is the part above what may be wagered, which goes back whatever happens."""
+    """How one wager is settled. `excess` is the part above what may be wagered, which is returned whatever happens."""
 
     wager: str
     result: events.Result
@@ -33,7 +33,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def returned(self) -> int:
-        """What of the stake goes back to the player."""
+        """The part of the stake that is returned to the player."""
         return self.excess if self.result == "lose" else self.stake
 
     @property
@@ -51,7 +51,7 @@ def winning(
     cap: int = 0,
     above: str = "wager_above_maximum",
 ) -> Line:
-    """A wager that wins: paid at its odds without the excess, to the next amount that chips can pay, up to the cap."""
+    """A winning wager: paid at its odds without the excess, to the next amount in chips, up to the cap."""
     exact = odds.pays(stake - excess)
     pays = round_up(exact, options.chip)
     if excess:

@@ -1,4 +1,4 @@
-"""What those in charge do at a table between and around rounds: duties, signs, limits, seats, closing."""
+"""What those in charge do at a table between and during rounds: duties, signs, limits, seats, closing."""
 
 from collections.abc import Iterator
 from typing import Protocol
@@ -37,23 +37,23 @@ def display_sign(rules: Rules, table: State, command: commands.DisplaySign, said
         return Refused(ground, says_when, of_closing(rules, ground))
     amount = command.amount if says == "minimum" else 0
     hanging = table.sign(says, amount)
-    again = hanging is not None and hanging.due >= said.at  # put up again it says the time that it said
+    again = hanging is not None and hanging.due >= said.at  # a repeated sign keeps its time
     due = command.due or (hanging.due if hanging is not None and again else earliest)
     return rules.accept(events.SignDisplayed, command, amount=amount, at=said.at, due=due, clauses=of_closing(rules, ground))
 
 
 def _notice_minutes(rules: Rules, says: str) -> int:
-    """For how many minutes a sign must hang before the change that it announces."""
+    """How many minutes a sign must be up before the change that it announces."""
     if says == "minimum":
         return rules.minimum_notice
     return rules.closing[1] if rules.closing is not None and rules.closing[0] == "minutes" else 0
 
 
 def change_limits(rules: Rules, table: State, command: commands.ChangeLimits, said: Said) -> Decision:
-    """New limits for everybody; a higher minimum only after its notice, or for newcomers only where the book has that.
+    """New limits for everyone; a higher minimum only after its notice, or for newcomers only, if the book has that.
 
-    Limits that were agreed with one player stay as they are, and so does a minimum that was kept and is still lower, unless
-    notice of the new one was given.
+    Limits agreed with one player stay, and so does a kept minimum that is still lower, unless the new one
+    was announced.
     """
     if table.options.tournament:
         return _level(rules, table, command)
@@ -79,7 +79,7 @@ def change_limits(rules: Rules, table: State, command: commands.ChangeLimits, sa
     grounds = ["limits_changed"]
     keep: dict[int, tuple[int, int]] = {}
     if rises or minimum > old:
-        other = minimum < old or (minimum == old and maximum != table.options.maximum)  # not a rise of what was kept
+        other = minimum < old or (minimum == old and maximum != table.options.maximum)  # not a rise of a kept minimum
         not_raised = other and not _notice_given(table, minimum, said.at)
         if command.keep or not_raised or (not table.seats and rules.has("keep minimum")):
             keep = {seat: (amount, maximum) for seat, amount in rises.items()}
@@ -97,14 +97,14 @@ def change_limits(rules: Rules, table: State, command: commands.ChangeLimits, sa
 
 
 def _no_limits(table: State, minimum: int, maximum: int) -> str:
-    """Why these cannot be limits at the table, in words; empty when they can."""
+    """Why these cannot be limits at the table, in words; empty if they can."""
     if not 0 < minimum <= maximum:
         return "the minimum must be above zero and no more than the maximum"
     return table.options.not_in_chips(minimum, maximum)
 
 
 def _level(rules: Rules, table: State, command: commands.ChangeLimits) -> Decision:
-    """The limits of a round of a tournament, as its terms have announced them."""
+    """The limits of a tournament round, as its terms announced them."""
     if not 0 < command.minimum <= command.maximum or command.keep:
         return rules.refuse("level_set", "the minimum must be above zero and no more than the maximum, for everybody")
     if table.phase != "wagers" or table.wagered:
@@ -117,7 +117,7 @@ def _notice_given(table: State, minimum: int, now: int) -> bool:
     sign = table.sign("minimum", minimum)
     if sign is None:
         return False
-    return now >= sign.due  # which is no earlier than the notice allows
+    return now >= sign.due  # never earlier than the notice allows
 
 
 def agree_limits(rules: Rules, table: State, command: commands.AgreeLimits, said: Said) -> Decision:
@@ -173,9 +173,9 @@ def vacate_seat(rules: Rules, table: State, command: commands.VacateSeat, said: 
 
 
 def close_table(rules: Rules, table: State, command: commands.CloseTable, said: Said) -> Decision:
-    """Close the table between rounds; while players are present only after the notice of the book, if it asks for one.
+    """Close the table between rounds; with players present only after the book's notice, if it asks for one.
 
-    Everybody gets up with their chips.
+    Everyone gets up with their chips.
     """
     if (refusal := _not_by(rules, said, "closing", "table_closed")) is not None:
         return refusal
@@ -188,12 +188,12 @@ def close_table(rules: Rules, table: State, command: commands.CloseTable, said: 
 
 
 def of_closing(rules: Rules, ground: str) -> tuple[str, ...]:
-    """The clauses of a ground; where the book is silent on closing, those that say who is in charge."""
+    """The clauses of a ground; if the book is silent on closing, those that say who is in charge."""
     return rules.cite(ground if ground in rules.grounds else "rank_needed")
 
 
 class Closes(Protocol):
-    """What the end of a table depends on."""
+    """What the closing of a table depends on."""
 
     @property
     def phase(self) -> str: ...
@@ -209,7 +209,7 @@ class Closes(Protocol):
 
 
 def closing_steps(rules: Rules, table: Closes, now: int) -> Iterator[ClosingStep]:
-    """What is done before the table closes."""
+    """What must be done before the table closes."""
     ground, clauses = "closing_too_soon", of_closing(rules, "closing_too_soon")
     between = table.phase == "wagers" and not table.wagered
     yield ClosingStep("between", "" if between else "a table closes between rounds", ground, clauses)
@@ -217,7 +217,7 @@ def closing_steps(rules: Rules, table: Closes, now: int) -> Iterator[ClosingStep
         (unit, number), sign = rules.closing, table.sign("closing")
         yield ClosingStep("announced", "" if sign else f"closing must be announced {number} {unit} before", ground, clauses)
         left = f"the sign must be up for {number} minutes, and until the time it states"
-        over = sign is not None and now >= sign.due  # which is no earlier than the notice allows
+        over = sign is not None and now >= sign.due  # never earlier than the notice allows
         if unit == "hands":
             since = table.round - sign.round if sign else 0
             left, over = f"{number} hands' notice is due, and {since} have been played since", since >= number

@@ -1,4 +1,4 @@
-"""When a dealer's hand is good enough to play."""
+"""When a dealer's hand qualifies."""
 
 from collections.abc import Callable, Sequence
 
@@ -14,9 +14,9 @@ def ace_and_king(value: HandValue) -> bool:
 
 
 def qualifying(hand: str, order: Sequence[Category] = ()) -> Callable[[HandValue], bool]:
-    """Whether a value is at least a hand that a book names: `queen high`, `ace and king`, `pair of eights`, or `any hand`.
+    """Whether a value is at least a given hand: `queen high`, `ace and king`, `pair of eights`, or `any hand`.
 
-    `order` has the kinds of hands, lowest first, in a game that has its own.
+    `order` has the kinds of hands, lowest first, for a game with its own order.
     """
     if hand == "ace and king":
         return ace_and_king

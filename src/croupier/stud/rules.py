@@ -33,16 +33,16 @@ Looks = Literal["player", "dealer", "both", "upcard"]
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What the signs at one table say, and what the operator has chosen where the book leaves a choice. Sums are in cents.
+    """What the signs at one table say, and what the operator chose where the book leaves a choice. Sums are in cents.
 
-    `unit` is what wagers above the minimum step by, `chip` the smallest chip that pays; no maximum payout is 0.
-    `jackpot` is what a jackpot wager costs, zero where none is taken, and `jackpot_option` the book's option that it is paid by.
+    `unit` is the step of wagers above the minimum, `chip` the smallest chip used for payment; a maximum payout of 0 is none.
+    `jackpot` is the price of a jackpot wager, zero if none is offered, and `jackpot_option` the book's option that pays it.
     A `manual_jackpot` is run without electronic equipment. `extra_boxes`, `extra_hands_seen` and `blind_bets` allow those
-    where the book lets the operator decide. `readings` names the other readings of the book, by their names in
-    `docs/interpretations.md`, that this house has chosen. At a table for `training` nothing of value is played for, so that
+    if the book lets the operator decide. `readings` names the other readings of the book, by their names in
+    `docs/interpretations.md`, that this house has chosen. At a `training` table nothing of value is played for, so
     players may be told how to play. `tournament` names the tournament that the table belongs to: all its chips are that
-    tournament's, and worth no money. Where the house has `committed_decks`, it commits the order of each deck that its
-    software shuffles before it does.
+    tournament's, and worth no money. With `committed_decks`, the house commits to the order of each deck before its
+    software shuffles it.
     """
 
     places: Places = 7
@@ -64,7 +64,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     committed_decks: bool = False
 
     def not_in_chips(self, *amounts: int) -> str:
-        """Which of these amounts the chips of the table cannot make, and what would do, in words; empty when they make all."""
+        """Which of these amounts the table's chips cannot make, and what would work, in words; empty if they make all."""
         for amount in amounts:
             if amount < 0:
                 return "an amount cannot be below zero"
@@ -88,7 +88,7 @@ class Prescribed(msgspec.Struct, frozen=True, kw_only=True):
     only: tuple[str, ...] = ()
 
     def wrong(self, name: str, value: int | str) -> str:
-        """In what a value is not as prescribed, in words. No payout limit is the highest of all; no jackpot is none."""
+        """How a value differs from what is prescribed, in words. No payout limit counts as the highest; no jackpot is zero."""
         if name == "jackpot" and not value:
             return ""
         if self.only and value not in self.only:
@@ -103,7 +103,7 @@ class Prescribed(msgspec.Struct, frozen=True, kw_only=True):
         return ""
 
     def in_words(self, name: str) -> str:
-        """What it may be: `6 to 7`, or `$5,000.00 or more`; empty where there are no limits."""
+        """The allowed values: `6 to 7`, or `$5,000.00 or more`; empty if there are no limits."""
         said = dollars if name in SUMS else str
         least, most = (None if end is None else said(end) for end in (self.least, self.most))
         if least == most:
@@ -112,12 +112,12 @@ class Prescribed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Wager(msgspec.Struct, frozen=True, kw_only=True):
-    """A wager that is paid by a table of hands: `[wager.NAME]` in a book's `params.toml`.
+    """A wager paid by a table of hands: `[wager.NAME]` in a book's `params.toml`.
 
-    `stake` is `own` within its limits in cents (0: those of the ante), so many times the ante, or `ante`: nothing more is put
-    up, and the rows are paid on the ante of a hand that bets. It looks at the player's hand, the dealer's, or the best five
-    cards of both, or of the player's hand and the dealer's card that is turned up. Where it is not `regardless` of the dealer
-    it is decided as the bet is: void if the dealer does not play, lost with the lower hand. A hand without a row loses. A hand
+    `stake` is `own` within its limits in cents (0: those of the ante), a multiple of the ante, or `ante`: nothing more is
+    staked, and the rows are paid on the ante of a hand that bets. It looks at the player's hand, the dealer's, or the best five
+    cards of both, or of the player's hand and the dealer's up card. If it is not `regardless` of the dealer,
+    it is decided like the bet: void if the dealer does not play, lost with the lower hand. A hand without a row loses. A hand
     that is folded loses it too, unless the wager `stays`.
     """
 
@@ -134,11 +134,11 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def placed(self) -> bool:
-        """Whether somebody puts chips up for it."""
+        """Whether players put up chips for it."""
         return self.stake != "ante"
 
     def limits(self, ante: int, least: int, most: int) -> tuple[int, int]:
-        """The least and the most that may be wagered beside an ante, where antes have these limits."""
+        """The least and the most that may be wagered beside an ante with these limits."""
         if isinstance(self.stake, int):
             return self.stake * ante, self.stake * ante
         return self.minimum or least, self.maximum or most
@@ -146,19 +146,19 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
     def reads(
         self, value: Callable[[Sequence[Card]], HandValue], player: Sequence[Card], dealer: Sequence[Card], up: int | None
     ) -> HandValue:
-        """The hand that it is paid by; `up` is the place of the dealer's card that is turned up."""
+        """The hand it is paid by; `up` is the place of the dealer's up card."""
         if self.cards in ("both", "upcard"):
             return best_high((*player, *(dealer if self.cards == "both" or up is None else dealer[up : up + 1])))
         return value(player if self.cards == "player" else dealer)
 
 
 def _remembered(value: Callable[[Sequence[Card]], HandValue]) -> Callable[[Sequence[Card]], HandValue]:
-    known = lru_cache(maxsize=128)(value)  # a round asks for its few hands several times
+    known = lru_cache(maxsize=128)(value)  # a round needs its few hands several times
     return lambda cards: known(tuple(cards))
 
 
 def ALWAYS_PAID(options: Options, value: HandValue) -> bool:  # noqa: N802
-    """No reading of the book leaves a bet unpaid that has won."""
+    """No reading of the book leaves a winning bet unpaid."""
     return False
 
 
@@ -166,21 +166,21 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     """One game of one book: its numbers, its hand values, its procedures, and the clauses behind every ground.
 
     - `deck_size` is the number of cards that are shuffled and dealt from; a bet is `bet_multiple` times the ante.
-    - A hand has `cards` cards. `order` has the kinds of hands, lowest first, where they rank otherwise than five cards in poker.
-    - `dealt_at_a_time` is how many cards a box gets in its turn; `upcard_place` which of the dealer's is turned up, if one is.
-    - `wagers` are those that are paid by a table of hands, in the order in which they are settled.
+    - A hand has `cards` cards. `order` has the kinds of hands, lowest first, if they rank differently from five cards in poker.
+    - `dealt_at_a_time` is how many cards a box gets in its turn; `upcard_place` which of the dealer's is turned up, if any.
+    - `wagers` are those paid by a table of hands, in the order in which they are settled.
     - `features` are the optional parts of the engine that this game uses; `grounds.toml` lists them.
-    - `blind_bets_optional` leaves blind bets to the house; `calls` are the dealer's calls where the book words them otherwise.
-    - Changing a card costs `exchange_price` times the ante. A shuffler has `shuffler_decks`, which serve in turn.
-    - `reports_no_decision` says that the book has a rule of its own for a player who makes no decision: where the software
-      deals it reports that (`absent`) once the time is over; in other books it folds for the player.
-    - `ranks_for` names the least rank for acts that the dealer alone may not do.
+    - `blind_bets_optional` leaves blind bets to the house; `calls` are the dealer's calls if the book has other words for them.
+    - Changing a card costs `exchange_price` times the ante. A shuffler has `shuffler_decks`, used in turn.
+    - `reports_no_decision` says that the book has its own rule for a player who makes no decision: if the software
+      deals, it reports that (`absent`) once the time is over; in other books it folds for the player.
+    - `ranks_for` names the lowest rank for acts that the dealer alone may not do.
     - `jackpot_counts` says whether a hand takes part in the jackpot, `jackpot_hand` which prize a value wins (empty for
-      none), `jackpot_fixed` what a hand wins whatever a meter shows (zero for a share of it), `jackpot_least` the least that
-      such a share is, `jackpot_row` the clauses of its row, `jackpot_next` which box is paid first in a book that has an
-      order, and `jackpot_follows`, by the clause that gives a wager back, under which clauses its jackpot game is cancelled.
+      none), `jackpot_fixed` what a hand wins whatever a meter shows (zero for a share of it), `jackpot_least` the smallest
+      such share, `jackpot_row` the clauses of its row, `jackpot_next` which box is paid first in a book that has an
+      order, and `jackpot_follows` the clauses for cancelling a jackpot game, by the clause that returns a wager.
     - `prescribed` is what the book prescribes for the options of a table.
-    - `hand_clauses`, worked out from the grounds, are those of single kinds of hands: cited before a hand is turned up,
+    - `hand_clauses`, calculated from the grounds, are those of single kinds of hands: cited before a hand is turned up,
       they would give it away.
     """
 
@@ -250,25 +250,25 @@ class Rules(Rulebook, frozen=True, kw_only=True):
 
         self.check_ranks(self.ranks_for.values())
         self.check_shape()
-        value, jackpot_value = self.value, self.jackpot_value  # a settlement asks for the same hands several times
+        value, jackpot_value = self.value, self.jackpot_value  # a settlement needs the same hands several times
         msgspec.structs.force_setattr(self, "value", _remembered(value))
         same = jackpot_value is value
         msgspec.structs.force_setattr(self, "jackpot_value", self.value if same else _remembered(jackpot_value))
 
     @property
     def kinds(self) -> tuple[Category, ...]:
-        """What a hand can be, lowest first."""
+        """The kinds of hands, lowest first."""
         wild = (Category.FIVE_OF_A_KIND, Category.WILD_ROYAL_FLUSH) if self.has("wild cards") else ()
         return self.order or tuple(sorted((*kinds_of(self.cards), *wild)))
 
     @property
     def has_upcard(self) -> bool:
-        """Whether a card of the dealer's is turned up before the players decide."""
+        """Whether one of the dealer's cards is turned up before the players decide."""
         return None not in self.upcard_place.values()
 
     def grounds_needed(self) -> set[str]:
-        """The grounds that the book must give a clause: none for hands that the game does not know, for a card turned up where
-        none is, or for a dealer who always plays.
+        """The grounds that need a clause from the book: not those of hands unknown to the game, of an up card in a game without
+        one, or of qualifying if the dealer always plays.
         """
         needed = GROUNDS.needed(self.features | ({"wagers"} if self.wagers else set()))
         needed -= {hand_ground(kind) for kind in Category if kind not in self.kinds}
@@ -281,7 +281,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         return needed if self.has_upcard else needed - {"last_card_from_shoe", "card_turned_after_shuffler"}
 
     def check_shape(self) -> None:
-        """Refuse to load a game that the engine cannot deal, or would not know how to pay."""
+        """Refuse to load a game that the engine cannot deal or pay."""
         if self.deck_size != len(DECK):
             raise BookError(f"{self.game}: deck_size is {self.deck_size}; the deck here has {len(DECK)} cards and no joker")
         if self.bet_multiple < 1:
@@ -319,7 +319,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
                 raise BookError(f'{self.game}: {name} has no row for a {missing[0]}: write "{missing[0]}" = 1, or what it pays')
 
     def _paid_hands(self) -> list[Category]:
-        """The kinds of hands that can beat a dealer who plays, so that a pay table needs a row for them."""
+        """The kinds of hands that can beat a dealer who plays, so a pay table needs a row for each."""
         best = (14, 13, 12, 11, 9)[: self.cards]
         places = {kind: place for place, kind in enumerate(self.kinds)}
         every = [PlacedValue(category=kind, ranks=best, cards=(), place=places[kind]) for kind in self.kinds]
@@ -334,7 +334,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         return ""
 
     def duty_for(self, name: str, said: Said, table: Any) -> Duty | Refused:
-        """As for every table, and for a duty that takes a certain hand, whether the player has looked at such a one."""
+        """As for every table; and for a duty that needs a certain hand, whether the player has looked at one."""
         duty = super().duty_for(name, said, table)
         if isinstance(duty, Refused) or not duty.hands:
             return duty
@@ -346,25 +346,25 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         return duty
 
     def usual_places(self, seats: int = 1) -> int:
-        """As many places as a table usually has, or these seats need, but no more than the book allows."""
+        """As many places as a table usually has, or as these seats need, but not more than the book allows."""
         return min(max(seats, Options().places), self.most_places)
 
     def usual_options(self, seats: int = 1, **chosen: Any) -> Options:
-        """The options of a table where nobody says others: what the book prescribes, then what is usual."""
+        """The default options of a table: what the book prescribes, then what is usual."""
         device = "shuffler" if "shuffler" in self.upcard_place else next(iter(self.upcard_place))
         usual: dict[str, Any] = {"places": self.usual_places(seats), "device": device}
         usual |= {name: option.default for name, option in self.prescribed.items() if option.default is not None}
         return Options(**(usual | {"places": max(usual["places"], seats)} | chosen))
 
     def not_prescribed(self, options: Options) -> Refused | None:
-        """The refusal of options that are not as the book prescribes them, under the clauses that do."""
+        """The refusal of options that differ from what the book prescribes, with its clauses."""
         for name, option in self.prescribed.items() if not options.tournament else ():
             if wrong := option.wrong(name, getattr(options, name)):
                 return Refused("options_not_allowed", wrong, option.clauses)
         return None
 
     def options_wrong(self, options: Options) -> str:
-        """What the book does not allow in these options, in words; empty when all is well."""
+        """What the book does not allow in these options, in words; empty if all is well."""
         if (refusal := self.not_prescribed(options)) is not None:
             return refusal.reason
         if not 1 <= options.places <= self.most_places:

@@ -1,4 +1,4 @@
-"""Opening the table, sitting down and leaving, and who may say what."""
+"""Opening the table, sitting down and leaving."""
 
 from typing import Any, TypeVar
 
@@ -17,7 +17,7 @@ from croupier.stud.state import VOUCHERS, Box, State, ante_of, bet_of, exchange_
 Undoing = TypeVar("Undoing", bound=Event)
 
 MOST_CHIPS = 10**12
-"""The most that one player brings, in cents: far above any table, and small enough that every sum fits 64 bits."""
+"""The most that one player can bring, in cents: far above any table, and small enough that every sum fits 64 bits."""
 
 
 def open_table(rules: Rules, table: State, command: commands.OpenTable, said: Said) -> Decision:
@@ -31,7 +31,7 @@ def open_table(rules: Rules, table: State, command: commands.OpenTable, said: Sa
 
 
 def not_in_tournament(rules: Rules, command: Command, said: Said) -> Refused | None:
-    """A refusal of what has no place at a table of a tournament: seats, chips and limits are given by the tournament alone."""
+    """A refusal of what has no place at a tournament table: only the tournament gives seats, chips and limits."""
     if isinstance(command, ForCash):
         return rules.no("tournament_table", "cash")
     if isinstance(command, _GIVEN) and said.capacity != HOUSE:
@@ -75,7 +75,7 @@ def take_seat(rules: Rules, table: State, command: commands.TakeSeat, said: Said
 
 
 def _taken(rules: Rules, table: State, place: int) -> Refused | None:
-    """A refusal unless there is such a place, and nobody sits there."""
+    """A refusal unless the place exists and is free."""
     if not 1 <= place <= table.options.places:
         return rules.no("no_such_place", "seat", places=table.options.places, seat=place)
     if place in table.seats:
@@ -84,7 +84,7 @@ def _taken(rules: Rules, table: State, place: int) -> Refused | None:
 
 
 def is_excluded(rules: Rules, table: State, person: str) -> Refused | None:
-    """A refusal for somebody who takes no further part, at whatever seat."""
+    """A refusal for a person who takes no further part, at any seat."""
     for parted in table.parted:
         if parted.keeps_out(person, table.people.values()):
             others = ", ".join(partner for partner in parted.people if partner != person)
@@ -96,7 +96,7 @@ def is_excluded(rules: Rules, table: State, person: str) -> Refused | None:
 
 
 def free_places(table: State) -> list[int]:
-    """The places where nobody sits and no wager of somebody else is."""
+    """The places where nobody sits and no other person has a wager."""
     places = range(1, table.options.places + 1)
     return [place for place in places if place not in table.seats and not table.boxes[place].seat]
 
@@ -110,7 +110,7 @@ def leave_seat(rules: Rules, table: State, command: commands.LeaveSeat, said: Sa
 
 
 def change_seat(rules: Rules, table: State, command: commands.ChangeSeat, said: Said) -> Decision:
-    """A player who has no wager on the table moves to another place, with chips, tokens and whatever was granted to them."""
+    """A player without a wager on the table moves to another place, with chips, tokens and any special limits."""
     seat, to = command.seat, command.to
     if (refusal := not_seated(rules, table, seat)) is not None or (refusal := _taken(rules, table, to)) is not None:
         return refusal
@@ -129,7 +129,7 @@ def change_seat(rules: Rules, table: State, command: commands.ChangeSeat, said: 
 
 
 def _bound(rules: Rules, table: State, seat: int) -> Refused | None:
-    """A refusal for somebody whose wagers keep them at their place."""
+    """A refusal for a person whose wagers keep them at their place."""
     for number in (number for number in table.wagered if table.boxes[number].seat == seat):
         if table.lies_in_play(number):
             return rules.no("wager_locked", "on the table", seat=seat)
@@ -141,7 +141,7 @@ def _bound(rules: Rules, table: State, seat: int) -> Refused | None:
 def seat_given_up(rules: Rules, table: State, seat: int, ground: str) -> tuple[Event, ...]:
     """A player gets up with chips, tokens and jackpot wagers kept from a misdeal.
 
-    Where the book wants it, cards that lay ready at an empty table are shuffled.
+    If the book requires it, cards lying ready at an empty table are shuffled.
     """
     stack, tokens = table.stack(seat), table.tokens(seat)
     kept = {jackpot_of(box): -table.jackpot(box) for box, owner in table.jackpots.items() if owner == seat}
@@ -200,7 +200,7 @@ def staked(seat: int, spot: Account, amount: int, tokens: int = 0) -> dict[Accou
 
 
 def laid(table: State, spot: Account, seat: int, amount: int) -> tuple[int, dict[Account, int]]:
-    """The tokens in a wager that becomes `amount`, and the postings: chips come and go before tokens."""
+    """The tokens in a wager that changes to `amount`, and the postings: chips change before tokens."""
     there = table.money.get(spot, 0)
     tokens = min(table.tokens_on(spot), amount)
     chips, back = amount - tokens - there, table.tokens_on(spot) - tokens
@@ -208,7 +208,7 @@ def laid(table: State, spot: Account, seat: int, amount: int) -> tuple[int, dict
 
 
 def taken_back(table: State, seat: int, *spots: Account) -> dict[Account, int]:
-    """The postings by which all that is on some spots goes to a player, tokens as tokens."""
+    """The postings that move everything on some spots to a player, tokens as tokens."""
     return together(
         *(
             {spot: -(chips := table.money.get(spot, 0)), stack_of(seat): chips}
@@ -219,7 +219,7 @@ def taken_back(table: State, seat: int, *spots: Account) -> dict[Account, int]:
 
 
 def given_back(table: State, number: int, *, jackpot_too: bool = True) -> dict[Account, int]:
-    """The postings that give a box's wagers back, and what the house took of the hand before; an early payment is undone."""
+    """The postings that return a box's wagers, and what the house took of the hand before; an early payment is undone."""
     box = table.boxes[number]
     undone = {account: -amount for account, amount in box.paid_early.items()}
     if undone:
@@ -237,11 +237,11 @@ def given_back(table: State, number: int, *, jackpot_too: bool = True) -> dict[A
 
 
 def no_longer_held(table: State, undoes: Undoing) -> Undoing:
-    """The event that undoes winnings, with what of them had been held back: it comes from where it is kept, or from the house."""
+    """The event that undoes winnings, including those held back: each comes from where it is kept, or from the house."""
     after: State = undoes.apply(table)
     back: dict[Account, int] = {}
     for seat, person in table.people.items():
-        # the round may be another one after the event, what was held back in this one is not
+        # by the event the round may have changed; what was held back in this round is unchanged
         still = replace(after, round=table.round).held_in_round(person)
         if (less := table.held_in_round(person) - still) > 0:
             kept = min(less, table.money.get(withheld_of(person), 0))
@@ -250,25 +250,25 @@ def no_longer_held(table: State, undoes: Undoing) -> Undoing:
 
 
 class Taken(msgspec.Struct, frozen=True, gc=False):
-    """What the house takes of a hand that is given up, how much of it is tokens, and the postings."""
+    """What the house takes from a hand that is given up, how much of it is in tokens, and the postings."""
 
     amount: int
     tokens: int
     postings: dict[Account, int]
 
     def told(self, box: Box) -> dict[str, Any]:
-        """What the event of it says, the number of its cards with it."""
+        """What its event says, with the number of its cards."""
         return {"counted": len(box.cards), "collected": self.amount, "tokens": self.tokens, "postings": self.postings}
 
 
 def taken(table: State, number: int, *, of_bet: int = 0) -> Taken:
-    """The ante up to the maximum goes to the house, and of the bet as much as is said; the rest goes back, tokens first."""
+    """The house takes the ante up to the maximum, and the bet up to a given sum; the rest is returned, tokens first."""
     seat, ante, bet = table.boxes[number].seat, ante_of(number), bet_of(number)
     on_ante, on_bet, in_play = table.ante(number), table.bet(number), table.ante_in_play(number)
     of_bet = min(of_bet, on_bet)
     amount = in_play + of_bet
     tokens_on_ante, tokens_on_bet = table.tokens_on(ante), table.tokens_on(bet)
-    if not (tokens_on_ante or tokens_on_bet):  # as nearly always
+    if not (tokens_on_ante or tokens_on_bet):  # the usual case
         moved = {ante: -on_ante, stack_of(seat): on_ante + on_bet - amount, bet: -on_bet, FLOAT: amount}
         return Taken(amount, 0, {spot: much for spot, much in moved.items() if much})
     tokens = tokens_on_ante - min(tokens_on_ante, on_ante - in_play)
@@ -289,7 +289,7 @@ def take_tokens(rules: Rules, table: State, command: commands.TakeTokens, said: 
 
 
 def buy_chips(rules: Rules, table: State, command: commands.BuyChips, said: Said) -> Decision:
-    """Money becomes chips at the table; what is wagered is chips only."""
+    """Money is exchanged for chips at the table; only chips are wagered."""
     if not rules.has("chips at the table"):
         return rules.unknown("money made into chips at the table")
     if (refusal := not_seated(rules, table, command.seat)) is not None:

@@ -30,14 +30,14 @@ from croupier.stud.state import DEALER, State, tokens_of, wager_of
 
 
 def lines(rules: Rules, options: Options, stakes: Stakes, player: Sequence[Card], dealer: Sequence[Card]) -> tuple[Line, ...]:
-    """How the wagers of a hand in the game come out against the dealer's hand."""
+    """How the wagers of a hand in play are settled against the dealer's hand."""
     held = rules.value(dealer)
     main = _lines(rules, options, stakes, rules.value(player) if rules.qualifies(held) else None, held)
     return (*main, *wager_lines(rules, options, stakes, "bet", player, dealer, rules.upcard_place.get(options.device)))
 
 
 def instant_lines(rules: Rules, options: Options, stakes: Stakes, player: HandValue) -> Iterator[Line]:
-    """The two payments on the ante of an instant win: even money, and the prize for the hand; a bet goes back."""
+    """The two payments on the ante of an instant win: even money, and the prize for the hand; a bet is returned."""
     over = max(0, stakes.ante - stakes.most)
     yield winning(options, "ante", stakes.ante, over, rules.instant_ante_odds, ("instant_win", "instant_ante"))
     odds = rules.instant_odds[player.category]
@@ -49,7 +49,7 @@ def instant_lines(rules: Rules, options: Options, stakes: Stakes, player: HandVa
 
 
 def _lines(rules: Rules, options: Options, stakes: Stakes, player: HandValue | None, dealer: HandValue) -> Iterator[Line]:
-    """`player` is the hand's value, or nothing against a dealer who does not qualify: then no hand is compared."""
+    """`player` is the hand's value, or nothing if the dealer does not qualify: then no hand is compared."""
     ante, bet = stakes.ante, stakes.bet
     over = max(0, ante - stakes.most)
     due = rules.bet_multiple * (ante - over)
@@ -94,7 +94,7 @@ def _lines(rules: Rules, options: Options, stakes: Stakes, player: HandValue | N
 
 
 def _exchange(rules: Rules, options: Options, stakes: Stakes, result: events.Result) -> Iterator[Line]:
-    """What was paid for a changed card: a price, or by the other reading a stake that a hand which does not lose gets back."""
+    """What was paid for a changed card: a price, or by the other reading a stake that is returned if the hand does not lose."""
     if not stakes.exchange:
         return
     if result != "lose" and rules.exchange_returned(options):
@@ -104,7 +104,7 @@ def _exchange(rules: Rules, options: Options, stakes: Stakes, result: events.Res
 
 
 def _price(rules: Rules, paid: int, ante: int) -> Line:
-    """What the house keeps for a changed card. An ante found to be less makes the price less; the rest goes back."""
+    """What the house keeps for a changed card. If the ante proves smaller, so is the price; the rest is returned."""
     too_much = max(0, paid - rules.exchange_price * ante)
     return Line(wager="exchange", result="lose", stake=paid, excess=too_much, grounds=("exchange_kept",))
 
@@ -120,7 +120,7 @@ def stakes_on(table: State, number: int) -> Stakes:
 
 
 def take_instant_win(rules: Rules, table: State, command: TakeInstantWin, said: Said) -> Decision:
-    """Pay a strong hand before the dealer's is shown, also one that has bet; a hand dealt unseen says its cards."""
+    """Pay a strong hand before the dealer's is shown, even one that has bet; for a hand dealt unseen, the cards are named."""
     seat, number = command.seat, command.box or command.seat
     if not rules.has("instant win"):
         return rules.unknown("an instant win")
@@ -152,7 +152,7 @@ def _paid_at_once(rules: Rules, table: State, number: int, cards: tuple[Card, ..
 
 
 def correct_card(rules: Rules, table: State, command: CorrectCard, said: Said) -> Decision:
-    """Correct a card that was recorded wrong; hands that are face up are read again with it, and paid again if they were paid."""
+    """Correct a card that was recorded wrong; face-up hands are read again, and paid again if they had been paid."""
     once = rules.cite("deck_not_complete")
     known, live = table.faces_in_play(), table.source == "live"
     corrected = correcting(command, live=live, faces=known, others=table.known_cards() - known.keys(), clauses=once)
@@ -177,8 +177,8 @@ def correct_card(rules: Rules, table: State, command: CorrectCard, said: Said) -
 def _instant_win_anew(rules: Rules, table: State, number: int, read_as: HandValue) -> list[Event]:
     """What happens to an instant win if its cards are not those it was `read_as`.
 
-    It is paid by what they are. A hand that is too low is in the game as if nothing had been paid; once the dealer's hand is up
-    nobody decides on it any more, and it is void unless it had bet.
+    It is paid by the real cards. If they are too low, the hand is in play as if nothing had been paid; once the dealer's hand is
+    up nobody decides on it any more, and it is void unless it had bet.
     """
     cards = table.boxes[number].cards
     odds = rules.instant_odds.get(rules.value(cards).category)
@@ -197,7 +197,7 @@ def _instant_win_anew(rules: Rules, table: State, number: int, read_as: HandValu
 def settle(rules: Rules, table: State, command: Settle, said: Said) -> Decision:
     """Settle every wager left in the game and end the round, unless there are jackpot prizes to pay first.
 
-    Where the dealer has said what boxes are paid, it waits until that is right.
+    If the dealer has said what boxes are paid, it waits until that is right.
     """
     for box, due in misstated(rules, table):
         announced = dollars(table.stated[box])
@@ -207,7 +207,7 @@ def settle(rules: Rules, table: State, command: Settle, said: Said) -> Decision:
 
 
 def misstated(rules: Rules, table: State) -> list[tuple[int, int]]:
-    """The boxes of which the dealer has stated a wrong payout, and what the right one is."""
+    """The boxes with a wrong payout stated by the dealer, and the right one."""
     due = payouts(rules, table) if table.stated else {}
     known = {} if isinstance(due, Refused) else due
     return [(box, right) for box, right in known.items() if table.stated.get(box, right) != right]
@@ -226,7 +226,7 @@ def payouts(rules: Rules, table: State) -> dict[int, int] | Refused:
 
 
 def state_payout(rules: Rules, table: State, command: StatePayout, said: Said) -> Decision:
-    """What the dealer says that a box is paid goes on record, with what it really is; a wrong amount keeps the round waiting."""
+    """What the dealer says a box is paid is recorded, with the right sum; a wrong sum keeps the round waiting."""
     due = payouts(rules, table)
     if isinstance(due, Refused):
         return due
@@ -236,7 +236,7 @@ def state_payout(rules: Rules, table: State, command: StatePayout, said: Said) -
 
 
 def _settlement(rules: Rules, table: State) -> Accepted | Refused:
-    """How every wager left in the game comes out, and the end of the round or the prizes before it."""
+    """How every wager left in play is settled, and the end of the round or the prizes before it."""
     if table.phase != "settling":
         return rules.refuse("not_time_to_settle")
     dealer = rules.value(table.dealer.cards)
@@ -258,7 +258,7 @@ def _settlement(rules: Rules, table: State) -> Accepted | Refused:
                 if number in looked and not box.shown:
                     made.append(hand_shown(rules, number, box.cards, "wager_hand_checked"))
                 made += _wagers_settled(rules, table, number)
-            if kept := table.exchange(number):  # a folded or conceded hand whose changed card is still to be paid for
+            if kept := table.exchange(number):  # a folded or conceded hand that still has to pay for a changed card
                 made.append(_settled(rules, table, number, _price(rules, kept, box.collected)))
             continue
         if shown and not box.shown:
@@ -287,7 +287,7 @@ def _settlement(rules: Rules, table: State) -> Accepted | Refused:
 
 
 def _wagers_settled(rules: Rules, table: State, number: int) -> Iterator[Event]:
-    """How the wagers of a pay table on a box come out, each with the clauses of its own."""
+    """How the side wagers on a box are settled, each with its own clauses."""
     box = table.boxes[number]
     hands = (box.cards, table.dealer.cards, table.upcard)
     for line in wager_lines(rules, table.options, stakes_on(table, number), box.choice, *hands):
@@ -301,11 +301,11 @@ def reconsidered(
     said: Said,
     decider: Callable[[Rules, State, Any, Said], Decision],
 ) -> Decision:
-    """What follows from a report, a ruling on it, or a card that is put right, while prizes wait.
+    """What follows from a report, a ruling or a corrected card while prizes wait.
 
-    It is decided as it would have been before the settlement. If that changes anything of the round, the settlement is undone
+    It is decided as before the settlement. If that changes anything in the round, the settlement is undone
     first; if not, it stands and the prizes go on waiting. A dealer's hand that was void before stays void: then nobody has
-    anything to choose, and the round is settled by that again.
+    anything to choose, and the round is settled that way again.
     """
     undone = settlement_undone(table, rules.cite("jackpot_hand_kept"))
     before = undone.apply(table).moved(undone.postings)
@@ -322,7 +322,7 @@ def reconsidered(
 
 
 def _dealer_still_void(rules: Rules, table: State, decision: Accepted) -> Accepted:
-    """What was decided, and the settlement against a dealer's hand that is void."""
+    """The decision, and the settlement against a void dealer's hand."""
     followed = follow_up(rules, table, decision)
     made = () if isinstance(followed, Refused) else followed.events
     table = table.after(made)
@@ -330,9 +330,9 @@ def _dealer_still_void(rules: Rules, table: State, decision: Accepted) -> Accept
 
 
 def _of_the_round(table: State) -> tuple[Any, ...]:
-    """What a report changes of a round, if it changes anything of it.
+    """What a report changes in a round, if anything.
 
-    A Jackpot wager kept for the next round is not of this one, and a card that was seen and turned over again moves nothing.
+    A Jackpot wager kept for the next round is not part of this one, and a card seen and turned over again moves no money.
     """
     boxes = [msgspec.structs.replace(box, exposed=0) for box in table.boxes]
     kinds, in_the_game = ("ante", "bet", "exchange", "wager"), {account("jackpot", number) for number in table.registered}
@@ -341,7 +341,7 @@ def _of_the_round(table: State) -> tuple[Any, ...]:
 
 
 def settlement_undone(table: State, clauses: tuple[str, ...]) -> events.SettlementUndone:
-    """All that the settlement has moved goes back; winnings of this round that were held back come out of what is held."""
+    """Everything that the settlement moved goes back; held-back winnings of this round come out of what is held."""
     back = together(*({spot: -amount for spot, amount in moved.items()} for moved in table.settled))
     boxes = tuple(sorted(table.checked))
     return no_longer_held(table, events.SettlementUndone(boxes=boxes, clauses=clauses, postings=back))
@@ -352,11 +352,11 @@ def _settled(rules: Rules, table: State, number: int, line: Line) -> events.Wage
 
 
 def settled(table: State, number: int, line: Line, clauses: tuple[str, ...]) -> events.WagerSettled:
-    """The event of one line; a stake that goes back goes as it was put up, tokens as tokens and before chips."""
+    """The event of one line; a returned stake goes back as it was put up, tokens as tokens and before chips."""
     box = table.boxes[number]
     seat, spot = box.seat, wager_of(line.wager, number) if line.wager in box.wagers else account(line.wager, number)
     stake, returned, pays, tokens, odds = line.stake, line.returned, line.pays, table.tokens_on(spot), line.odds
-    if stake and not tokens and (given := returned + pays) in (0, stake):  # all of it to the house, or to the player
+    if stake and not tokens and (given := returned + pays) in (0, stake):  # all to the house, or all to the player
         postings = moving(stake, spot, stack_of(seat) if given else FLOAT)
     else:
         back = min(tokens, returned)

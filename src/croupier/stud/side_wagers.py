@@ -1,4 +1,4 @@
-"""Wagers that are paid by a table of hands (`Wager`): placed beside an ante, left on the layout, and decided at settlement."""
+"""Side wagers paid by a table of hands (`Wager`): placed beside an ante, left on the layout, and decided at settlement."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,7 +19,7 @@ from croupier.stud.state import Choice, State, wager_of
 
 
 def named(rules: Rules, name: str) -> Wager | Refused:
-    """The wager of that name, if players put chips up for it."""
+    """The wager of that name, if players put up chips for it."""
     offered = {wager.name: wager for wager in rules.wagers.values() if wager.placed}
     if name in offered:
         return offered[name]
@@ -27,7 +27,7 @@ def named(rules: Rules, name: str) -> Wager | Refused:
 
 
 def outside(rules: Rules, table: State, wager: Wager, box: int, amount: int) -> Refused | None:
-    """A refusal unless a wager is within its limits, or the multiple of the ante that it must be."""
+    """A refusal unless a wager is within its limits, or the exact multiple of the ante."""
     least, most = wager.limits(table.ante_in_play(box), *table.limits_of(table.boxes[box].seat))
     clauses = (*rules.cite("wager_limits"), *wager.clauses)
     if isinstance(wager.stake, int) and amount != least:
@@ -62,7 +62,7 @@ def place_wager(rules: Rules, table: State, command: PlaceWager, said: Said) -> 
 
 
 def cited(rules: Rules, wager: Wager, *grounds: str) -> tuple[str, ...]:
-    """The clauses of these grounds, and those of the wager itself."""
+    """The clauses of these grounds, and the wager's own."""
     return tuple(dict.fromkeys((*rules.cite(*grounds), *wager.clauses)))
 
 
@@ -82,7 +82,7 @@ def take_back_wager(rules: Rules, table: State, command: TakeBackWager, said: Sa
 
 
 def looked_at(rules: Rules, table: State, number: int) -> bool:
-    """Whether a hand is read for a wager of a pay table, whatever the dealer has."""
+    """Whether a hand is read for a side wager, whatever the dealer has."""
     box = table.boxes[number]
     if box.choice not in ("bet", "fold", "conceded"):
         return False
@@ -96,9 +96,9 @@ def looked_at(rules: Rules, table: State, number: int) -> bool:
 def wager_lines(
     rules: Rules, options: Options, stakes: Stakes, choice: Choice, player: Sequence[Card], dealer: Sequence[Card], up: int | None
 ) -> Iterator[Line]:
-    """How the wagers of a pay table on a hand come out: one that bet, one that was given up, or one that was forfeited.
+    """How the side wagers on a hand are settled: one that bet, one that was given up, or one that was forfeited.
 
-    The card of the dealer's at the place `up` is turned up.
+    The dealer's up card is at the place `up`.
     """
     for wager in rules.wagers.values():
         ante = min(stakes.ante, stakes.most)
@@ -107,7 +107,7 @@ def wager_lines(
             line = _line(rules, options, wager, stake, choice, (player, dealer, up))
             if wager.placed:
                 yield line
-            elif line.result == "win":  # on the ante, which has a line of its own
+            elif line.result == "win":  # paid on the ante, which has a line of its own
                 yield msgspec.structs.replace(line, stake=0, plays=ante)
 
 

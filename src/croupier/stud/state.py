@@ -1,4 +1,4 @@
-"""The state of one table: seats, boxes, cards and money, folded from its events. Long, because all of that is one state."""
+"""The state of one table: seats, boxes, cards and money, folded from its events. Long, because it is all one state."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def bet_of(box: int) -> Account:
 
 @cache
 def exchange_of(box: int) -> Account:
-    """What was paid to change a card, until the round is over."""
+    """The price of a changed card, until the round is over."""
     return account("exchange", box)
 
 
@@ -56,12 +56,12 @@ def tokens_of(seat: int) -> Account:
 
 @cache
 def wager_of(name: str, box: int) -> Account:
-    """A wager of a pay table on a box, until it is decided."""
+    """A side wager on a box, until it is decided."""
     return account(f"wager.{name}", box)
 
 
 METER = account("meter")
-"""What this table has taken for the prize meter, less what it has paid out for it."""
+"""What this table has taken for the prize meter, minus what it has paid out for it."""
 
 VOUCHERS = in_tokens(account("vouchers"))
 """Promotional vouchers that were exchanged for tokens."""
@@ -70,13 +70,13 @@ VOUCHERS = in_tokens(account("vouchers"))
 class Box(msgspec.Struct, frozen=True, gc=False):
     """One betting area in this round: whose wager, which cards, what was decided.
 
-    `collected` is what the house took of a hand that is out, should it have to be given back, and `collected_tokens` the
-    part of it that is promotional tokens. `blind` marks a bet made before the deal, `given_up` the card that was changed for
+    `collected` is what the house took of a hand that is out, in case it must be returned, and `collected_tokens` the
+    part of it in promotional tokens. `blind` marks a bet made before the deal, `given_up` the card that was changed for
     another. `had_bet` is true of a hand that is out of the game after it had bet. `paid_early` is what moved when the hand
-    was settled before the others, should it have to be undone. `own` marks a hand that counts as that of its player's seat.
-    `exposed` is how many of its cards were seen by mistake, besides the dealer's up card, `bet_lay` the bet that lay there
+    was settled before the others, in case that must be undone. `own` marks a hand that counts as that of its player's seat.
+    `exposed` is how many of its cards were seen by mistake, besides the dealer's up card, `bet_lay` the bet that was there
     when the hand was conceded, `bet_lay_tokens` what of it was tokens. `taken` is what moved when it was given up.
-    `changed_at` is the place of the card that came for the one in `given_up`, `wagers` names the wagers of a pay table.
+    `changed_at` is the place of the card that replaced the one in `given_up`, `wagers` names the side wagers.
     """
 
     seat: int = 0
@@ -100,14 +100,14 @@ class Box(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def void(self) -> bool:
-        """Whether the hand is out and its wagers are back; those of a hand that was forfeited are not."""
+        """Whether the hand is out and its wagers are returned; those of a forfeited hand are not."""
         return self.choice == "void" and not self.collected
 
 
 class Sign(msgspec.Struct, frozen=True):
-    """A notice on the table: what it announces, since when it hangs there (seconds), from when it holds.
+    """A notice on the table: what it announces, since when it is up (seconds), and from when it applies.
 
-    `round` is the first round that is played under it. Signs for different amounts hang side by side.
+    `round` is the first round played under it. Signs for different amounts are up side by side.
     """
 
     says: str
@@ -122,26 +122,26 @@ class Sign(msgspec.Struct, frozen=True):
 
 
 class Parted(msgspec.Struct, frozen=True):
-    """People who are not to play at one table, in the order in which they may: the first of them who sits here plays."""
+    """People who may not play at one table together, in order of precedence: the first who sits here plays."""
 
     people: tuple[str, ...]
     clauses: tuple[str, ...]
 
     def keeps_out(self, person: str, seated: Collection[str]) -> bool:
-        """Whether somebody of these who comes before that person sits at the table."""
+        """Whether one of these people with precedence over that person sits at the table."""
         return person in self.people and any(other in seated for other in self.people[: self.people.index(person)])
 
     def without(self, person: str) -> Parted:
-        """Who has left the table comes after those who stayed."""
+        """A person who has left the table comes after those who stayed."""
         if person not in self.people:
             return self
         return replace(self, people=(*(partner for partner in self.people if partner != person), person))
 
 
 class Decided(msgspec.Struct, frozen=True):
-    """A dispute that was decided: by whom, what it was about, in which round, and whether that is the last word.
+    """A decided dispute: by whom, what it was about, in which round, and whether that is final.
 
-    `claimed` is what was said to be owed.
+    `claimed` is the sum that was claimed.
     """
 
     by: str
@@ -152,7 +152,7 @@ class Decided(msgspec.Struct, frozen=True):
 
     @property
     def matter(self) -> tuple[int, str]:
-        """What tells one dispute of a person from another."""
+        """What distinguishes one dispute of a person from another."""
         return self.round, self.about
 
 
@@ -160,7 +160,7 @@ EMPTY = Box()
 
 
 class Fared(msgspec.Struct, frozen=True, gc=False):
-    """How somebody fared in a round, in cents of chips; where it is `held`, winnings that were held back."""
+    """A person's result in a round, in cents of chips; with `held`, winnings that were held back."""
 
     round: int
     net: int
@@ -168,8 +168,8 @@ class Fared(msgspec.Struct, frozen=True, gc=False):
 
 
 class Hold(msgspec.Struct, frozen=True):
-    """Winnings of this round that are held back: where `to`, by which clauses, how much is `left` to be held as it is paid, and
-    the boxes whose `prizes` are.
+    """Winnings of this round that are held back: where `to`, by which clauses, how much is `left` to hold as it is paid, and
+    the boxes whose `prizes` are held.
     """
 
     to: Account
@@ -179,25 +179,25 @@ class Hold(msgspec.Struct, frozen=True):
 
 
 ROUNDS_APART = 50
-"""For how many rounds in which somebody won or lost the results are known apart."""
+"""How many rounds with a win or loss are kept separately."""
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Everything about a table that its next decision depends on. `boxes[0]` is the dealer's hand.
 
-    `seen` are cards of the dealer's that are face up by mistake, besides the one that is turned up.
+    `seen` are cards of the dealer's that are face up by mistake, besides the up card.
     `people` says who sits where. What a person was `told`, who is `excluded`, who were `parted` and whose `disputes` were
-    decided is kept by person, whatever the seat. `dealt` says when each box got its first card and its last one, in seconds.
+    decided is kept by person, whatever the seat. `dealt` says when each box got its first and last card, in seconds.
     `source` is where the order of the deck comes from, `committed` the commitment to the one that is shuffled next,
-    `counted` the round before which the cards were counted last. `limits` are those of single persons; those in `kept` have
-    a marker for the minimum they had before a change. The persons in `first` were told to decide before the others pick up
-    their cards. `metered` is true where a prize meter serves the table, and says there when and how much a prize is paid.
-    `registered` are the boxes in the jackpot game, `cancelled` those whose wager was in one that was cancelled, `unchecked`
-    those whose hands are waited for, `checked` those whose jackpot wager this round has decided, `prizes` the hands that
-    have yet to be paid; `jackpot_seats` says who placed the wager that is on a box, or lay there last, and `dark` where
-    the equipment did not take it in. `settled` is what the settlement has moved so far, should it have to be undone,
-    `results` how each person has fared here, in the order of time, and `holds` from whom winnings of this round are held
-    back. `idle` is how many rounds running each person has sat out. `stated` is what a
+    `counted` the round before which the cards were last counted. `limits` are those of single persons; those in `kept` have
+    a marker for the minimum they had before a change. The people in `first` decide before the others pick up
+    their cards. `metered` is true if a prize meter serves the table and says when and how much a prize is paid.
+    `registered` are the boxes in the jackpot game, `cancelled` those whose wager was in a cancelled one, `unchecked`
+    those whose hands the table waits for, `checked` those whose jackpot wager this round has decided, `prizes` the hands that
+    have yet to be paid; `jackpot_seats` says who placed the wager that is on a box, or was there last, and `dark` where
+    the equipment did not register it. `settled` is what the settlement has moved so far, in case it must be undone,
+    `results` each person's results here, in order of time, and `holds` from whom winnings of this round are held
+    back. `idle` is how many rounds in a row each person has sat out. `stated` is what a
     dealer has said that boxes are paid.
     """
 
@@ -271,12 +271,12 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return self.money.get(jackpot_of(box), 0)
 
     def lies_in_play(self, box: int) -> bool:
-        """Whether a wager is on a box that this round decides."""
+        """Whether a box has a wager that this round decides."""
         in_game = self.jackpot(box) and box in self.registered
         return bool(in_game or self.ante(box) or self.bet(box) or self.exchange(box) or self.side_wagers(box))
 
     def side_wagers(self, box: int) -> dict[str, int]:
-        """What is on a box for each wager of a pay table."""
+        """What is on a box for each side wager."""
         return {name: on for name in self.boxes[box].wagers if (on := self.money.get(wager_of(name, box), 0))}
 
     def stack(self, seat: int) -> int:
@@ -294,13 +294,13 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return self.phase not in ("wagers", "closed") and any(box.cards for box in self.boxes)
 
     def keeps_out(self, person: str) -> bool:
-        """Whether somebody takes no further part here, for good or because of others who sit at the table."""
+        """Whether a person takes no further part here, for good or because of others who sit at the table."""
         seated = self.people.values()
         return person in self.excluded or any(parted.keeps_out(person, seated) for parted in self.parted)
 
     @property
     def round_at_issue(self) -> int:
-        """The round that is on, or between rounds the one before: what somebody disputes then is about that."""
+        """The current round, or between rounds the one before: a dispute then is about that."""
         return self.round - (self.phase in ("wagers", "closed"))
 
     @property
@@ -309,11 +309,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return {box.seat: number for number, box in reversed([*enumerate(self.boxes)]) if box.own}
 
     def own_box(self, seat: int) -> int:
-        """The box whose hand a player looks at in this round: that of the seat, unless another was deemed to be it."""
+        """The box whose hand a player looks at in this round: the seat's, unless another was deemed to be it."""
         return self.own_boxes.get(seat, seat)
 
     def sign(self, says: str, amount: int = 0) -> Sign | None:
-        """The sign that says so, if one hangs at the table."""
+        """The sign that announces this, if one is up."""
         return next((sign for sign in self.signs if sign.about == (says, amount)), None)
 
     def limits_of(self, seat: int) -> tuple[int, int]:
@@ -326,11 +326,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return min(self.ante(box), self.limits_of(self.boxes[box].seat)[1])
 
     def fared(self, person: str, net: int, *, held: bool = False) -> State:
-        """The table once somebody has won or lost so much in this round, or has had winnings held back."""
+        """The table after a person's win or loss in this round, or after winnings were held back."""
         return replace(self, results=self.results_with(person, net, held=held)) if net and person else self
 
     def results_with(self, person: str, net: int, *, held: bool = False) -> dict[str, tuple[Fared, ...]]:
-        """How everybody has fared once somebody has won or lost so much in this round, or has had winnings held back."""
+        """Everyone's results after a person's win or loss in this round, or after winnings were held back."""
         if not net or not person:
             return self.results
         results = self.results.get(person, ())
@@ -342,19 +342,19 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return {**self.results, person: results + (Fared(self.round, net, held),)}  # noqa: RUF005 - one copy, not two
 
     def won(self, person: str, rounds: int = 0) -> int:
-        """What somebody has won here, in all or in the last so many rounds, this one among them, and has neither lost again
-        since nor been held back.
+        """What a person has won here, in all or in the last so many rounds including this one, and has neither lost again
+        since nor had held back.
         """
         first = self.round - rounds + 1 if rounds > 0 else 0
         return left_of(result.net for result in self.results.get(person, ()) if result.round >= first)
 
     def held_in_round(self, person: str) -> int:
-        """What was held back from somebody in this round."""
+        """What was held back from a person in this round."""
         return -sum(result.net for result in self.results.get(person, ()) if result.held and result.round == self.round)
 
     def reckoned(self) -> State:
-        """The table with the results of this round as the boxes have it before a settlement: what was paid early, less what
-        the house has taken. Of winnings that were held back, only what was won all the same still is.
+        """The table with this round's results as they are before a settlement: what was paid early, minus what
+        the house has taken. Held-back winnings count only if they were won in either case.
         """
         so_far: dict[str, int] = {}
         for box in self.boxes:
@@ -376,7 +376,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The places where somebody sits."""
+        """The occupied places."""
         return tuple(self.people)
 
     def person_at(self, seat: int) -> str:
@@ -384,15 +384,15 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return self.people.get(seat, "")
 
     def seat_of(self, person: str) -> int:
-        """Where somebody sits, or 0."""
-        for seat, sitting in self.people.items():  # with every command of the house: twice as fast as `next`
+        """Where a person sits, or 0."""
+        for seat, sitting in self.people.items():  # runs with every command of the house: twice as fast as `next`
             if sitting == person:
                 return seat
         return 0
 
     @property
     def at_rest(self) -> bool:
-        """Whether no round is being played: betting is open, nobody has wagered, nothing waits for a ruling."""
+        """Whether no round is in play: betting is open, nobody has wagered, no ruling is pending."""
         return self.phase in ("wagers", "closed") and not self.wagered and not self.shuffled and self.question is None
 
     @property
@@ -402,7 +402,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def lights(self) -> tuple[int, ...]:
-        """The boxes whose jackpot wager the equipment has taken in, and shows so; a jackpot run by hand has no lights."""
+        """The boxes whose jackpot wager the equipment shows as registered; a manual jackpot has no lights."""
         return tuple(box for box in self.jackpots if box not in self.dark and not self.options.manual_jackpot)
 
     @property
@@ -433,7 +433,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return tuple([number for number, box in enumerate(self.boxes) if box.seat and not box.choice])
 
     def is_own(self, number: int) -> bool:
-        """Whether a hand is the one that its player may look at: that of the seat, or one that counts as such."""
+        """Whether a hand is the one that its player may look at: the seat's, or one that counts as such."""
         return self.own_box(self.boxes[number].seat) == number
 
     @property
@@ -446,7 +446,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     def faces_in_play(self) -> dict[Card, int]:
         """Every card of this round whose face is on record, with who sees it: the player who has looked at it, nobody, or
-        everybody where it is face up.
+        everyone if it is face up.
         """
         faces: dict[Card, int] = {}
         for box in self.boxes:
@@ -464,20 +464,20 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return tuple(boxes)
 
     def with_hand(self, number: int, **changes: Any) -> State:
-        """The table with something changed of one box."""
+        """The table with a change to one box."""
         return replace(self, boxes=self.with_box(number, replace(self.boxes[number], **changes)))
 
     def moved(self, postings: dict[Account, int]) -> State:
         return replace(self, money=post(self.money, postings))
 
     def after(self, events: Iterable[Event]) -> State:
-        """The table once these events have become so."""
+        """The table after these events."""
         table = self
         for event in events:
             table = event.apply(table).moved(event.postings)
         return table
 
-    # what the events that all tables share change here
+    # changes by events that all tables share
 
     def reported(self, at: int) -> State:
         return self
@@ -506,8 +506,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return replace(self.fared(held.person, -held.amount, held=True), holds={**self.holds, held.person: hold})
 
     def releasing(self, person: str, paid: bool) -> State:
-        """What was held back and is paid after all is with the person, and no longer held whatever becomes of the round; what
-        the house keeps it keeps, also if the round is settled again.
+        """Held-back winnings that are paid after all belong to the person, whatever happens to the round; what
+        the house keeps, it keeps, even if the round is settled again.
         """
         if not paid:
             kept = {person: replace(self.holds[person], to=FLOAT)} if person in self.holds else {}
@@ -520,14 +520,14 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         )
 
     def holds_again(self, undone: State) -> dict[str, Hold]:
-        """What is held back once winnings are undone with a settlement: as much of them as comes back is still to be held."""
+        """What is held back once winnings are undone with a settlement: as much as comes back is still to be held."""
         return {
             who: replace(hold, left=hold.left + self.held_in_round(who) - undone.held_in_round(who))
             for who, hold in self.holds.items()
         }
 
     def paid_to(self, person: str) -> Account:
-        """Where money is paid to somebody: at the table, or in hand if they have left it."""
+        """Where a person is paid: at the table, or in hand if they have left it."""
         seat = self.seat_of(person)
         return stack_of(seat) if seat else purse_of(person)
 

@@ -1,6 +1,6 @@
-"""Events in plain words, one sentence each, for people who read along. The event has the clauses, not the sentence.
+"""Events in plain words, one sentence each, for readers. The event has the clauses, not the sentence.
 
-What a sentence shows that its event does not have as it is, is found out here; all words are in `sentences.toml`.
+Facts that a sentence shows but its event does not have are found here; all words are in `sentences.toml`.
 """
 
 import re
@@ -18,7 +18,7 @@ from croupier.stud.state import DEALER
 
 
 def _dealt(event: events.CardsDealt, rules: Rules) -> SimpleNamespace:
-    """Whether all are dealt as many cards, face down: then who."""
+    """Whether all get the same number of cards, face down; if so, who."""
     counts = {len(cards) for cards in event.hands.values()}
     alike = len(event.hands) > 1 and len(counts) == 1 and all(HIDDEN in cards for cards in event.hands.values())
     boxes = tuple(box for box in event.hands if box != DEALER)
@@ -33,7 +33,7 @@ def _settled(event: events.WagerSettled, rules: Rules) -> SimpleNamespace:
 
 
 class Working(NamedTuple):
-    """How much of a wager plays, 0 where all of it does; what the odds alone come to, and whether that was cut or made up."""
+    """How much of a wager plays, 0 if all of it does; what the odds alone give, and whether that was capped or rounded up."""
 
     plays: int
     exact: int
@@ -42,7 +42,7 @@ class Working(NamedTuple):
 
 
 def working(event: events.WagerSettled, rules: Rules) -> Working:
-    """How a payment came about. Records from before `plays` do not say how much of a wager that was too large plays."""
+    """How a payment was calculated. Records from before `plays` do not say how much of an oversized wager plays."""
     numbers = re.fullmatch(r"(\d+) to (\d+)", event.odds)
     if not numbers:
         return Working(0, event.pays, event.pays, "")
@@ -61,14 +61,14 @@ _BACK = ("ante", "bet", "exchange", "wager", "jackpot")
 
 
 def _back(event: events.RoundVoided | events.HandVoided, rules: Rules) -> SimpleNamespace:
-    """Which wagers go back: those of the jackpot may stay for the next round, and some have been collected already."""
+    """Which wagers are returned: jackpot wagers may stay for the next round, and some were collected already."""
     out = {kind_of(spot) for spot, amount in event.postings.items() if amount < 0}
     back = tuple(kind for kind in _BACK if kind in out or (kind == "ante" and kind_of(FLOAT) in out))
     return about(event, back=back)
 
 
 def _title(event: events.WagerPlaced | events.WagerTakenBack | events.WagerCorrected | events.WagerSettled, rules: Rules) -> str:
-    """A wager as the book calls it."""
+    """A wager by the book's name for it."""
     return rules.wagers[event.wager].title if event.wager in rules.wagers else event.wager
 
 
@@ -98,4 +98,4 @@ tell = Telling(
         events.HandVoided: _back,
     },
 )
-"""A sentence for every event of its own; a test fails for an event that has none."""
+"""A sentence for every event of its own; a test fails for an event without one."""

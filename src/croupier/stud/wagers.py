@@ -1,4 +1,4 @@
-"""Antes and blind bets: placed before the deal, within the limits on the sign or with what the book says about the others."""
+"""Antes and blind bets: placed before the deal, within the limits on the sign or with the book's answer to others."""
 
 from msgspec.structs import replace
 
@@ -73,7 +73,7 @@ def speak_ante(rules: Rules, table: State, command: commands.SpeakAnte, said: Sa
 
 
 def _not_free(rules: Rules, table: State, box: int) -> Refused | None:
-    """A refusal unless a player may wager on a box that is not their own."""
+    """A refusal unless a player may wager on a box other than their own."""
     if not 1 <= box <= table.options.places:
         return rules.no("no_such_place", "box", places=table.options.places, box=box)
     if not rules.has("more boxes") or not table.options.extra_boxes:
@@ -157,7 +157,7 @@ def take_back_bet(rules: Rules, table: State, command: commands.TakeBackBet, sai
 
 
 def make_up_ante(rules: Rules, table: State, command: commands.MakeUpAnte, said: Said) -> Decision:
-    """Raise an ante that was found below the minimum; too late once the player has looked at the hand."""
+    """Raise an ante found below the minimum; too late once the player has looked at the hand."""
     seat, number = command.seat, command.box or command.seat
     if not rules.has("make up antes"):
         return rules.unknown("making an ante up after the deal")

@@ -43,7 +43,7 @@ def snapshot_is_wrong(lines: Sequence[bytes], number: int, snapshot: bytes) -> s
     except HistoryError as error:
         with suppress(msgspec.MsgspecError, ValueError):
             if msgspec.json.decode(snapshot, type=Snapshot).code != CODE:
-                return ""  # another version made it, and nobody reads it
+                return ""  # another version made it, so nobody reads it
         return str(error)
     if not kept.number == number <= len(lines):
         return f"the snapshot that is kept at entry {number} is one of entry {kept.number}"

@@ -10,7 +10,7 @@ from croupier.tables.meters import Meters
 
 
 def read_line(stream: AnyStream, text: str) -> Command:
-    """The command that a line says at this stream. Who says it, and when, is not for the line to say."""
+    """The command that a line says at this stream. The line does not say who gives it, or when."""
     who, line = said_by(text.strip())
     if who:
         raise LineError("who gives a command, and when, is known: leave it out")

@@ -26,11 +26,11 @@ _WAGERS = ("ante", "bet", "exchange", "jackpot", "wager", "pot", "side")
 _SLIDE = ("slide", "time-charges")
 _HOUSE = (kind_of(FLOAT), kind_of(METER))
 Seen = AnyTable | Summary
-"""A table, or its row, which has its ledger by kind of account."""
+"""A table, or its row, with its ledger by kind of account."""
 
 
 def float_lacks(cage: Cage, row: Summary, prizes: int = 0) -> int:
-    """What the float of a table lacks for what it is to pay next, with `prizes` that wait there."""
+    """What the float of a table lacks for its next payment, including pending `prizes`."""
     due = row.due + prizes
     return due - table_line(cage, row, CHIPS).float if due > 0 else 0
 
@@ -61,7 +61,7 @@ def table_line(cage: Cage, table: Seen, currency: Currency) -> TableLine:
 
 
 def for_cash(tables: Iterable[Seen]) -> list[Seen]:
-    """The tables without those of tournaments, which have no money on them."""
+    """The tables except those of tournaments, which have no money on them."""
     return [table for table in tables if not table.state.options.tournament]
 
 
@@ -91,7 +91,7 @@ def places(cage: Cage, tables: Iterable[Seen], tournaments: Iterable[TournamentT
 def differences(
     cage: Cage, tables: Iterable[Seen] = (), meters: Iterable[Meters] = (), tournaments: Iterable[TournamentTables] = ()
 ) -> list[str]:
-    """What does not balance over the whole house, in words; empty when all is well."""
+    """What does not balance over the whole house, in words; empty if all is well."""
     cash_tables, held = for_cash(tables), list(tournaments)
     faults = [*_in_the_cage(cage), *_at_tables(cage, cash_tables), *_with_people(cage, cash_tables, held)]
     for tournament in held:
@@ -114,8 +114,8 @@ def differences(
 
 
 def _on_meters(meters: Meters, tables: list[Seen]) -> list[str]:
-    """The meters by their own history, and what their tables have taken for them less the prizes that were paid."""
-    if len(meters.entries) < meters.number:  # opened from a snapshot, they do not know how it came about
+    """The meters by their own history, and what their tables have taken for them minus the prizes paid."""
+    if len(meters.entries) < meters.number:  # opened from a snapshot, they do not know the history
         return []
     wrong, reckoning = meter_differences(meters.events, meters.state), Reckoning()
     for event in meters.events:
@@ -124,7 +124,7 @@ def _on_meters(meters: Meters, tables: list[Seen]) -> list[str]:
 
 
 def at_their_tables(meters: Meters, reckoning: Reckoning, tables: Iterable[Seen]) -> list[str]:
-    """What does not agree between meters, by a calculation of their history, and their tables."""
+    """Where meters, by a calculation from their history, and their tables disagree."""
     here = {table.name: table.state for table in tables if isinstance(table, HouseTable | Summary)}
     if not set(meters.state.plays) <= set(here):
         return []
@@ -140,7 +140,7 @@ def at_their_tables(meters: Meters, reckoning: Reckoning, tables: Iterable[Seen]
 
 
 def _in_the_cage(cage: Cage) -> list[str]:
-    """The cage's own ledger, and that what its people have comes to what the ledger says."""
+    """The cage's own ledger, and whether people's chips add up to it."""
     wrong = []
     sums: dict[str, int] = {}
     for name, amount in cage.money.items():
@@ -195,7 +195,7 @@ def _with_people(cage: Cage, tables: list[Seen], tournaments: list[TournamentTab
                 out[accounts.owner_of(name)] = out.get(accounts.owner_of(name), 0) - amount
     people = {*out, *cage.patrons}
     known = {person: cage.patron(person).out.get(CHIPS, 0) for person in people}
-    if "" in out:  # rows say no more of purses than their sum
+    if "" in out:  # rows have only the sum of purses
         there, noted = sum(out.values()), sum(known.values())
         return [] if there == noted else [f"people have {plain(noted)} out by the cage, and {plain(there)} by the tables"]
     return [
@@ -208,7 +208,7 @@ def _with_people(cage: Cage, tables: list[Seen], tournaments: list[TournamentTab
 def cage_report(
     cage: CageStream, tables: Iterable[Seen] = (), meters: Iterable[Meters] = (), tournaments: Iterable[TournamentTables] = ()
 ) -> CageReport:
-    """The whole house as it is now: money, chips, where each of them is, variances, and what does not balance."""
+    """The whole house now: money, chips, where each of them is, variances, and what does not balance."""
     state, every, held = cage.state, list(tables), list(tournaments)
     lines = [table_line(state, table, currency) for table in for_cash(every) for currency in _SOLD]
     brought = {currency: -state.holds(books.made(currency)) for currency in (*_SOLD, CASH)}

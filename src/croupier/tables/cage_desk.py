@@ -1,4 +1,4 @@
-"""The cage as a stream, the desk that links it to tables, and what somebody is reminded of (`going`)."""
+"""The cage as a stream, the desk that links it to tables, and reminders of time and result (`going`)."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Unpack
@@ -53,15 +53,15 @@ class CageStream(Stream[CageRules, Cage]):
 class Desk(Link):
     """The desk of the cage knows the tables and the register of people.
 
-    What the house has at a table is noted before a float or a chip box is counted or moved. Chips are sold to nobody who may not
-    buy them, and two people are two persons by the register.
+    What the house has at a table is noted before a float or a chip box is counted or moved. Nobody who may not buy chips
+    can buy any, and the register decides whether two people are two persons.
     """
 
     def __init__(self, cage: CageStream, table: Callable[[str], AnyTable | None], people: PeopleStream | None) -> None:
         self.cage, self.table, self.people = cage, table, people
 
     def asks(self, ask: Ask) -> Iterable[Ask]:
-        """What the house has at a table by the table's own ledger comes first, where a command is about that."""
+        """If a command is about what the house has at a table by its ledger, that is noted first."""
         name = ""
         match ask.command:
             case commands.CountFloat() | commands.CollectDrop():
@@ -95,7 +95,7 @@ class Desk(Link):
         return None
 
     def offers(self, stream: AnyStream, offer: Legal, said: Said) -> Legal | None:
-        """An offer says in which capacity it is open; who asks is not known."""
+        """An offer says in which capacity it is open; the sender is not known."""
         return offer
 
 
@@ -110,12 +110,12 @@ def noted(table: AnyTable) -> commands.NoteTable:
     )
 
 
-# What somebody is reminded of
+# Reminders of time and result
 
 
 def going(cage: CageStream, streams: Mapping[str, AnyStream], person: str, at: int) -> tuple[int, dict[Currency, int]]:
-    """For how many seconds somebody has been at tables without a break, and what they have won on this day (below zero: lost) in
-    each currency, the chips before them included. What is in a pot counts as lost until it is won.
+    """For how many seconds a person has been at tables without a break, and what they have won on this day (negative: lost) in
+    each currency, including the chips in front of them. What is in a pot counts as lost until it is won.
     """
     patron = cage.state.patron(person)
     here = {name: streams[name] for name in patron.tables if name in streams}
@@ -126,7 +126,7 @@ def going(cage: CageStream, streams: Mapping[str, AnyStream], person: str, at: i
 
 
 def chips_before(table: AnyStream, person: str) -> int:
-    """A player's chips at a table: the stack, those on the layout, and those that are kept for them; none of a tournament's."""
+    """A player's chips at a table: the stack, those on the layout, and those kept for them; none at a tournament table."""
     state, seat = table.state, table.state.seat_of(person)
     if state.options.tournament:
         return 0

@@ -21,7 +21,7 @@ T = TypeVar("T", bound="HouseTable")
 
 
 class HouseTable(CardTable[Rules, State]):
-    """A table of the house. One that is made `ready` has had its cards inspected as the book wants.
+    """A table of the house. One that is made `ready` has had its cards inspected as the book requires.
 
     >>> table = HouseTable("crown-caribbean-stud", Options(places=1))
     >>> table.do(commands.TakeSeat(seat=2, chips=100_00)).reason

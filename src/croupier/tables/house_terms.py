@@ -1,6 +1,6 @@
-"""Terms of a prize meter that a house might choose, where a book leaves them to an approval: no figures of the books.
+"""Terms of a prize meter that a house might choose, if a book leaves them to an approval: not figures of the books.
 
-They serve where somebody wants a jackpot and says no more than that: a quote, or a table at home.
+They are for people who want a jackpot without choosing terms: a quote, or a table at home.
 """
 
 from croupier.books import book_of
@@ -8,7 +8,7 @@ from croupier.jackpots.systems import Terms
 from croupier.kernel.money import cents
 
 NOT_APPROVED = "none: for a quote or for play only"
-"""What stands where a book wants the approval of an authority named."""
+"""The approval given where a book wants an authority named."""
 
 
 def usual_terms(
@@ -21,7 +21,7 @@ def usual_terms(
     minor_increment: str = "",
     notice: dict[str, int] | None = None,
 ) -> Terms:
-    """Terms with whatever is not said filled in, but for a payment table on a notice: that is the house's to say."""
+    """Terms with missing values filled in, except for a payment table on a notice: the house decides that."""
     usual = book_of(game).title_page.jackpot_for_play
     return Terms(
         game=game,

@@ -1,4 +1,4 @@
-"""A table with a prize meter of its own: whatever is done there, the meter follows."""
+"""A table with a prize meter of its own, which follows everything done there."""
 
 from typing import Unpack
 
@@ -15,7 +15,7 @@ NAME = "table"
 
 
 class LinkedTable(HouseTable):
-    """A table that is kept by a casino of its own, with one prize meter."""
+    """A table in a casino of its own, with one prize meter."""
 
     def __init__(
         self, game: str, terms: Terms, options: Options | None = None, *, seed: int | None = None, **kept: Unpack[Kept]
@@ -33,7 +33,7 @@ class LinkedTable(HouseTable):
         return display.meter if display is not None else 0
 
     def pay_prizes(self) -> None:
-        """The house lets the tables go on, verifies every prize that waits, counts the deck, and pays, in the book's order."""
+        """The house lets the tables go on, verifies every pending prize, counts the deck, and pays, in the book's order."""
         rules = self.casino.meters.rules
         if (system := self.casino.meters.state.system_of(NAME)) is not None and system.stopped:
             self.casino.manage(ResumeTables(system=system.name))

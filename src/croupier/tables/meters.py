@@ -27,7 +27,7 @@ class Meters(Stream[MeterRules, MeterState]):
     def reading(
         self, system: str, *, as_of: int | None = None, promoted: bool = False, by: Capacity = DEALER
     ) -> Reading | Refused:
-        """What a meter shows, at the tables or on a promotional display; by somebody of rank, what it showed at some time."""
+        """What a meter shows, at the tables or on a promotional display; for a person of rank, what it showed at some time."""
         if (known := self.state.systems.get(system)) is None:
             return self.rules.refuse("system_opened", f"there is no prize meter {system!r}")
         rules = self.rules.of(known.terms.game)

@@ -1,4 +1,4 @@
-"""One hand against the dealer's, settled by really playing it at a table of its own with a stacked deck."""
+"""One hand against the dealer's, settled by playing it at a table of its own with a stacked deck."""
 
 import re
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ ACTIONS = "bet, fold, concede, instant, exchange:CARD:NEW or exchange:CARD:NEW:f
 
 
 class Action(msgspec.Struct, frozen=True, kw_only=True):
-    """What the player does: change a card first or not, then bet, fold, give up after the reveal or be paid at once."""
+    """What the player does: perhaps change a card first, then bet, fold, give up after the reveal or be paid early."""
 
     does: str
     gives: Card | None = None
@@ -35,10 +35,10 @@ class Action(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Settlement(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand that was played to the end. `net` is the change of the player's money, `told` what the player was told.
+    """A hand that was played to the end. `net` is the change of the player's money, `told` what the player saw.
 
-    `lines` are the wagers as they were settled, those of a hand folded or given up as well. `found` is what the book does
-    about a bet that turns out at the settlement not to be twice the ante.
+    `lines` are the wagers as settled, including those of a hand folded or given up. `found` is what the book does
+    about a bet that proves not to be twice the ante at settlement.
     """
 
     net: int
@@ -77,9 +77,9 @@ def settle_hand(
     bet: int | None = None,
     options: Options,
 ) -> Settlement | Refused:
-    """Play one hand, or say why the book does not let it be played so. Sums are in cents; a bet is twice the ante.
+    """Play one hand, or say why the book does not let it be played like that. Sums are in cents; a bet is twice the ante.
 
-    Another bet is placed unnoticed and found at the settlement, where the book rules on that.
+    Any other bet goes unnoticed until the settlement, where the book rules on it.
     """
     _check_hands(game, player, dealer, action)
     table = HouseTable(game, options)
@@ -123,7 +123,7 @@ def settle_hand(
 
 
 def _check_hands(game: str, player: Sequence[Card], dealer: Sequence[Card], action: Action) -> None:
-    """Say what is wrong with the cards in the words of the person who gave them."""
+    """Say what is wrong with the cards, in the words of the person who gave them."""
     rules = rules_of(game)
     for whose, cards in (("the player's", player), ("the dealer's", dealer)):
         try:

@@ -34,7 +34,7 @@ PEOPLE = PeopleEngine(_rules)
 
 
 class PeopleStream(Stream[PeopleRules, People]):
-    """Everybody who is registered, with the whole record.
+    """Everyone who is registered, with the whole record.
 
     >>> from croupier.people.commands import RegisterPerson, SetLimit
     >>> register = PeopleStream()
@@ -51,8 +51,8 @@ _NAMING = RegisterPerson | RenamePerson | AcceptInvitation
 
 
 class Names(Link):
-    """Names that are shown: written as everybody writes them, and none that passes for another's; papers that are nobody else's;
-    and nobody who takes the register away from those in charge of it. The register itself takes what earlier records have.
+    """Checks display names: ordinary spelling, and none that could be taken for another; papers that belong to nobody else;
+    and that somebody stays in charge of the register. The register itself also accepts what older records have.
     """
 
     def __init__(self, people: PeopleStream) -> None:
@@ -70,7 +70,7 @@ class Names(Link):
                 return self.people.rules.refuse("duplicate_closed", "an administrator closes accounts of people who have roles")
         if not isinstance(command, _NAMING):
             return None
-        if isinstance(command, AcceptInvitation):  # who has no link learns nothing about names
+        if isinstance(command, AcceptInvitation):  # a person without a link learns nothing about names
             offers = offered(self.people.rules, people, command.invitation, ask.said.at)
             if offers is None or offers.person:
                 return None
@@ -81,7 +81,7 @@ class Names(Link):
         return self.people.rules.refuse("name_not_usable", why) if why else None
 
     def follows(self, work: Work, steps: Sequence[Step]) -> Iterator[Refused]:
-        """An administrator who can act is left, whatever one person does. For how long they play is everybody's own to say."""
+        """One administrator who can act must remain, whatever one person does. Everyone decides on their own playing time."""
         for said in (step.said for step in steps if not isinstance(step.command, ExcludeMyself)):
             before = in_charge(self.people.state, said.at) if said.capacity != HOUSE else ()
             if before and not set(before).intersection(in_charge(work.state(self.people), said.at)):
@@ -89,5 +89,5 @@ class Names(Link):
 
 
 def _papers(identity: str) -> str:
-    """What stands for somebody's papers, however it was typed."""
+    """A digest of a person's papers, however they were typed."""
     return "".join(filter(str.isalnum, normalize("NFKC", identity))).casefold()

@@ -1,15 +1,15 @@
-"""What somebody may do by the register of people and by the cage: asked before chips are sold, before they go to a table, and
+"""What a person may do by the register of people and the cage: asked before chips are sold, before they go to a table, and
 before a wager. Each answer is a refusal with its reason and clauses, or None.
 
-    may_play(people, cage, person, at)            to wager: registered, kept out by nobody, and time left for today
+    may_play(people, cage, person, at)            to wager: registered, not excluded, and time left for today
     may_buy(people, cage, person, amount, at)     chips at the cage: the limits on what is bought
     may_stake(people, cage, person, amount, at)   to take chips to a table or into a tournament: the limits on losses
     time_left(people, cage, person, at)           seconds until the time for today is over, None without a limit
-    next_reminder(people, cage, person, at)       when they are to be reminded of time and result, None while they do not play
-    last_reminder(people, cage, person, at)       when they were to be reminded last
+    next_reminder(people, cage, person, at)       the next reminder of time and result, None while they do not play
+    last_reminder(people, cage, person, at)       when the last reminder was due
 
-A limit on losses bounds what can be lost: what was lost in the days that it is about, and all that was brought to tables and
-into tournaments and may still be lost. What somebody has with a second account that was closed counts as theirs.
+A limit on losses covers what can be lost: what was lost in its days, and all that was brought to tables and
+into tournaments and may still be lost. What a person has with a closed second account counts as theirs.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from croupier.tables.people_stream import PeopleStream
 
 
 def may_play(people: PeopleStream, cage: Cage, person: str, at: int) -> Refused | None:
-    """Why somebody may not sit down or wager at this moment; a hand that is being played is played to its end."""
+    """Why a person may not sit down or wager at this moment; a hand in play is played to its end."""
     if (refusal := may_enter(people, person, at)) is not None:
         return refusal
     if (left := time_left(people, cage, person, at)) is not None and left <= 0:
@@ -31,13 +31,13 @@ def may_play(people: PeopleStream, cage: Cage, person: str, at: int) -> Refused 
 
 
 def may_enter(people: PeopleStream, person: str, at: int) -> Refused | None:
-    """Why somebody has no business in the house at this moment: nobody knows them, or they are kept out."""
+    """Why a person may not be in the house at this moment: they are unknown, or excluded."""
     account = known(people.rules, people.state, person)
     return account if isinstance(account, Refused) else excluded(people.rules, people.state, person, at)
 
 
 def may_buy(people: PeopleStream, cage: Cage, person: str, amount: int, at: int) -> Refused | None:
-    """Why no chips for that much are sold to somebody."""
+    """Why a person may not buy this much in chips."""
     if (refusal := may_enter(people, person, at)) is not None:
         return refusal
     for limit, each, played in _limits(people, cage, person, "deposit", at):
@@ -47,7 +47,7 @@ def may_buy(people: PeopleStream, cage: Cage, person: str, amount: int, at: int)
 
 
 def may_stake(people: PeopleStream, cage: Cage, person: str, amount: int, at: int) -> Refused | None:
-    """Why somebody may not take so much to a table, or into a tournament."""
+    """Why a person may not take this much to a table, or into a tournament."""
     if (refusal := may_enter(people, person, at)) is not None:
         return refusal
     account = people.state.people[person]
@@ -60,7 +60,7 @@ def may_stake(people: PeopleStream, cage: Cage, person: str, amount: int, at: in
 
 
 def time_left(people: PeopleStream, cage: Cage, person: str, at: int) -> int | None:
-    """For how many seconds somebody may play on this day, None where they have set no limit."""
+    """For how many seconds a person may play on this day; None without a limit."""
     account = people.state.people.get(person)
     limit = account.limit("time day", at) if account is not None else None
     if account is None or limit is None:
@@ -69,7 +69,7 @@ def time_left(people: PeopleStream, cage: Cage, person: str, at: int) -> int | N
 
 
 def next_reminder(people: PeopleStream, cage: Cage, person: str, at: int) -> int | None:
-    """The next moment after this one at which somebody who plays is reminded of time and result."""
+    """The next moment after this one at which a player is reminded of time and result."""
     account, since = people.state.people.get(person), cage.patron(person).since
     if account is None or since < 0:
         return None
@@ -78,7 +78,7 @@ def next_reminder(people: PeopleStream, cage: Cage, person: str, at: int) -> int
 
 
 def last_reminder(people: PeopleStream, cage: Cage, person: str, at: int) -> int | None:
-    """The latest moment, up to this one, at which somebody who plays was to be reminded; None where there was none yet."""
+    """The latest moment, up to this one, at which a player's reminder was due; None if there was none yet."""
     since, coming = cage.patron(person).since, next_reminder(people, cage, person, at)
     if coming is None:
         return None
@@ -87,7 +87,7 @@ def last_reminder(people: PeopleStream, cage: Cage, person: str, at: int) -> int
 
 
 def _every(people: PeopleStream, account: Person) -> int:
-    """After how many seconds somebody is reminded again."""
+    """The time between a person's reminders, in seconds."""
     return 60 * (account.reminder or people.rules.number("reminder_every"))
 
 
@@ -103,7 +103,7 @@ def _played(cage: Cage, person: str, account: Person, days: int, at: int) -> Pla
 
 
 def _limits(people: PeopleStream, cage: Cage, person: str, what: str, at: int) -> Iterator[tuple[int, str, Played]]:
-    """The limits of a kind that somebody has, each with its period and what was played in that."""
+    """A person's limits of one kind, each with its period and what was played in it."""
     account = people.state.people[person]
     days = {"day": 1, "week": people.rules.number("limit_week"), "month": people.rules.number("limit_month")}
     for name in LIMITS:

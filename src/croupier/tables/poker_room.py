@@ -1,8 +1,8 @@
 """A poker room: its tables and its lists, kept together.
 
-What is done in the room takes effect at its tables too, or not at all: a person seated from the list sits down at the table,
+What is done in the room takes effect at its tables too, or not at all: a person seated from the list sits down at the table;
 a person who is moved leaves one table and sits at the other with the same chips. The room notes what is done at a table. The
-lists are the room's: a table of the room has none of its own. Entries of the room come first and say all that follows at the
+lists belong to the room: its tables have none of their own. Entries of the room come first and say all that follows at the
 tables, so that after a power cut `load` finishes what was begun. All of that is one link, which is why the file is long.
 """
 
@@ -71,7 +71,7 @@ _SIGN = re.compile(r"(no limit|pot limit), blinds \$([\d.,]+) and \$([\d.,]+)", 
 
 
 def _by_sign(limit: str) -> Options | None:
-    """The signs of a game without fixed bets, from what its list says of it: they outlive the person who offered it."""
+    """The signs of a game without fixed bets, from what its list says: they remain when the person who offered it leaves."""
     said = _SIGN.fullmatch(limit)
     if said is None:
         return None
@@ -121,10 +121,10 @@ class PokerRoom(TablesLink[PokerTable]):
         *,
         follower: Callable[[AnyEntry, bytes], None] | None = None,
     ) -> Self:
-        """The room that these records were written from, with whatever was begun and not finished in them finished."""
+        """The room of these records, with everything that was left half done finished."""
         loaded = cls(stream=RoomStream.load(room), follower=follower)
         known = {event.table for event in loaded.stream.events if isinstance(event, events.TableAdded)}
-        for name in known & set(tables):  # another one was to open when the power went
+        for name in known & set(tables):  # another one was about to open when the power failed
             loaded.keep(name, PokerTable.load(tables[name]))
         if lost := sorted(known - set(tables)):
             raise TableError(f"there is no record of table {lost[0]!r}")
@@ -160,7 +160,7 @@ class PokerRoom(TablesLink[PokerTable]):
         return decision
 
     def open(self, name: str, game: str, options: Options | None = None, **who: Any) -> Decision:
-        """Open a new table of a game that is offered, by the signs of the game unless others of the same limits are named."""
+        """Open a new table of an offered game, with the game's signs unless others of the same limits are named."""
         offered = self.state.lists.get(game)
         if offered is None:
             return self.stream.rules.refuse("no_such_list")
@@ -201,7 +201,7 @@ class PokerRoom(TablesLink[PokerTable]):
         return decision
 
     def keep(self, name: str, table: PokerTable) -> None:
-        """Take a table that is on record already."""
+        """Add a table that is already on record."""
         super().keep(name, table)
         table.follower = table.follower or self._follower
 
@@ -248,12 +248,12 @@ class PokerRoom(TablesLink[PokerTable]):
         return None
 
     def asks(self, ask: Ask) -> Iterable[Ask]:
-        """Who sits down at a table of the room does so by the room's list."""
+        """At a table of the room, people sit down by the room's list."""
         seat = self._seating(ask)
         return (ask,) if seat is None else (Ask(self.stream, seat, _not_before(ask.said, self.stream)),)
 
     def _seating(self, ask: Ask) -> commands.SeatPlayer | None:
-        """What is asked of the room where somebody sits down at one of its tables."""
+        """What the room must do if a person sits down at one of its tables."""
         name, command = self._names.get(ask.stream, ""), ask.command
         if name not in self.state.tables or not isinstance(command, at_table.TakeSeat):
             return None
@@ -288,7 +288,7 @@ class PokerRoom(TablesLink[PokerTable]):
                 yield from (Ask(table, at_table.CollectFees(hourly=True), software(step.said, table)) for table in resting)
 
     def _noted(self, work: Work, name: str, step: Step) -> Iterator[Ask | Refused]:
-        """Take note of a table, where it is other than the room has it; who is excluded there is so wherever they sit."""
+        """Note a table that differs from the room's picture; a person excluded there is excluded wherever they sit."""
         must_move = work.state(self.stream).tables[name].must_move
         if not (must_move or any(isinstance(event, _CONCERNS_THE_ROOM) for event in step.events)):
             return
@@ -302,7 +302,7 @@ class PokerRoom(TablesLink[PokerTable]):
             yield Ask(self.stream, note, software(step.said, self.stream))
 
     def _news(self, room: Room, note: commands.NoteTable) -> bool:
-        """Whether a table is other than the room has it."""
+        """Whether a table differs from the room's picture."""
         here = room.tables[note.table]
         known = (here.game, here.places, here.seats, set(here.away), here.hourly, here.paid_until, here.owing)
         now = (note.game, note.places, note.seats, set(note.away), note.hourly, note.paid_until, note.owing)
@@ -352,7 +352,7 @@ class PokerRoom(TablesLink[PokerTable]):
         return None
 
     def _follows(self, events: Iterable[Event], command: Any, said: Said, number: int) -> Iterator[Ask]:
-        """What events of the room's entry of that number make happen at tables, always in the same steps, each under its own
+        """What events of that entry of the room make happen at tables, always in the same steps, each under its own
         id, so that it happens once.
         """
         step = 0
@@ -361,7 +361,7 @@ class PokerRoom(TablesLink[PokerTable]):
                 own = f"{self._ids}{number}.{step}"
                 if isinstance(act, at_table.TakeSeat | at_table.CallFromList) and isinstance(command, commands.SeatPlayer):
                     own = command.id or own
-                moves = isinstance(act, at_table.LeaveSeat)  # which nobody else says for a player where software deals
+                moves = isinstance(act, at_table.LeaveSeat)  # which nobody else does for a player if software deals
                 who = software(said, self.tables[name]) if moves else self._speaking(said, name, seat)
                 where = "at another table of the room" if isinstance(command, commands.NoteTable) else ""
                 yield Ask(self.tables[name], act, who, own, where=where)
@@ -379,7 +379,7 @@ class PokerRoom(TablesLink[PokerTable]):
                 if event.kept:
                     chips = chips or self._kept(event.kept, event.person)
                     yield event.kept, at_table.LeaveList(person=event.person), 0
-                # who says it at the table need not say who it is
+                # the person who gives it at the table need not be named
                 person = event.person if said.seat != event.place else ""
                 yield event.table, _sit(event.place, person, chips, 0, moved=event.moved), event.place
             case events.PlayerMoved():
@@ -405,19 +405,19 @@ class PokerRoom(TablesLink[PokerTable]):
                     yield event.kept, at_table.LeaveList(person=event.person), 0
 
     def _brought(self, name: str, person: str) -> tuple[int, int]:
-        """The chips that a player takes from a table, or took when they left it last, and what of them was won there."""
+        """The chips that a player takes from a table, or took when they last left it, and the part that was won there."""
         table = self.tables[name]
         if seat := table.state.seat_of(person):
             return table.state.stack(seat), table.state.winnings(person)
         return _moved_last(table, happened.SeatLeft, person), table.state.took_away.get(person, 0)
 
     def _kept(self, name: str, person: str) -> int:
-        """The chips that a table keeps for somebody who was picked up, or gave back last."""
+        """The chips that a table keeps for a picked-up player, or last gave back."""
         table = self.tables[name]
         return table.state.money.get(kept_of(person), 0) or _moved_last(table, happened.ChipsBack, person)
 
     def _speaking(self, said: Said, name: str, seat: int) -> Said:
-        """Who says at a table what follows there: the player who sits down, or who gave the word if the table takes it."""
+        """Who gives the following command at a table: the player who sits down, or the original sender if the table allows."""
         table = self.tables[name]
         at = max(said.at, table.at)
         if seat and (said.seat or said.capacity == PLAYER):
@@ -427,7 +427,7 @@ class PokerRoom(TablesLink[PokerTable]):
         return Said(HOUSE, HOUSE, at)
 
     def _finish(self) -> None:
-        """What a power cut left half done: steps at tables that the last entry of the room asks for, and notes of tables."""
+        """What a power cut left half done: steps at tables that the room's last entry requires, and notes of tables."""
         last = self.stream.entries[-1]
         work = Work()
         if last.command is not None:
@@ -481,7 +481,7 @@ class PokerRoom(TablesLink[PokerTable]):
 
 
 def _moved_last(table: PokerTable, kind: type[happened.SeatLeft | happened.ChipsBack], person: str) -> int:
-    """The chips that the last event of a kind moved for somebody."""
+    """The chips that the last event of a kind moved for a person."""
     events = (event.postings for event in reversed(table.events) if isinstance(event, kind) and event.person == person)
     return max(next(events, {}).values(), default=0)
 
@@ -491,11 +491,11 @@ def _sit(place: int, person: str, chips: int, won: int, *, moved: bool) -> at_ta
 
 
 def _owing(table: State) -> tuple[str, ...]:
-    """Who owes blinds or an hour's fee at a table, and is not moved away from it."""
+    """People who owe blinds or an hour's fee at a table, and are not moved away from it."""
     seats = (seat for _, seat in sorted(table.seats.items()))
     return tuple(seat.person for seat in seats if seat.in_debt or seat.person in table.hour_unpaid)
 
 
 def _not_before(said: Said, stream: AnyStream) -> Said:
-    """The same person at the same moment, or at that of a stream which is later."""
+    """The same person at the same moment, or at a stream's later moment."""
     return msgspec.structs.replace(said, at=max(said.at, stream.at))

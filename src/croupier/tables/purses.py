@@ -1,8 +1,8 @@
 """Money follows the person: what moves between people and tables or tournaments is noted at the cage in the same unit of work.
 
-Before anything is asked of a table, the register of people is asked whether the person may act at all. `movements` has the
-commands to the cage that a table's or a tournament's events ask for, `mirror` the sums alone, and `follow` puts them on a unit of
-work: nobody takes along more than they have.
+Before a table decides anything, the register of people says whether the person may act at all. `movements` are the
+commands to the cage that follow from a table's or a tournament's events, `mirror` the sums alone, and `follow` puts them on a
+unit of work: nobody takes along more than they have.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -36,18 +36,18 @@ from croupier.tables.tournament_stream import TournamentStream
 from croupier.tournaments.state import ADDED, ENTRANT, FEES, POOL, WITHHELD
 
 Moved = dict[tuple[str, Currency], int]
-"""What each person gains from a table, by currency; below zero what they take there."""
+"""What each person gains from a table, by currency; negative for what they take there."""
 
 _SITS = (at_house.SeatTaken, at_poker.SeatTaken)
 _LEAVES = (at_house.SeatLeft, at_poker.SeatLeft, at_poker.PickedUp)
-_BRINGS = (stud.TakeSeat, stud.BuyChips, poker.TakeSeat, poker.AddChips)  # chips of your own to a table
+_BRINGS = (stud.TakeSeat, stud.BuyChips, poker.TakeSeat, poker.AddChips)  # bring your own chips to a table
 _PAYS = (stud.Settle, stud.PayJackpot, stud.TakeInstantWin, poker.SettleSideWagers, poker.AwardBonus)  # from the float
 _ENFORCED = ("person_excluded", "self_excluded", "account_closed", "not_registered")
-"""What the staff of the house must hear of somebody, to keep them out."""
+"""What the staff must know about a person, to keep them out."""
 
 
 def discreet(refusal: Refused, about: set[str], said: Said) -> Refused:
-    """A refusal that tells nobody of somebody else's money, limits or standing, and a player nothing at all."""
+    """A refusal that hides another person's money, limits or status from everyone, and gives a player no details at all."""
     if about <= {said.person}:
         return refusal
     if said.seat or said.capacity in (PLAYER, ENTRANT):
@@ -74,7 +74,7 @@ class Books(Protocol):
 
 
 class Money(Link):
-    """The cage and the register of people beside every command of a house."""
+    """The cage and the register of people next to every command of a house."""
 
     last = True
 
@@ -82,15 +82,15 @@ class Money(Link):
         self.house = house
 
     def dealt(self, table: str) -> Dealing:
-        """How a table is dealt: by the software, and dealers are assigned, where the register says nothing of it."""
+        """How a table is dealt if the register does not say: by the software, with dealers assigned."""
         return self.house.people.state.dealt(table) or Dealing()
 
     def refuses(self, ask: Ask) -> Refused | None:
-        """Why somebody may not act there, not for a player, or is kept out of what they would begin."""
+        """Why a person may not act there, may not act for a player, or is excluded from what they would begin."""
         people, said, command, stream = self.house.people, ask.said, ask.command, ask.stream
         if said.person == str(said.capacity) and said.person not in people.state.people:
-            return None  # nobody in particular: the software itself does what is the dealer's
-        if stream is people and said.capacity == PLAYER:  # who is kept out may still keep themselves out for longer
+            return None  # nobody in particular: the software does the dealer's part
+        if stream is people and said.capacity == PLAYER:  # an excluded person may still exclude themselves for longer
             return None
         at, players = Assignment(stream.rules.book, stream.name), isinstance(command, PlayersCommand)
         dealt = self.dealt(stream.name) if isinstance(stream, AnyTable) else None
@@ -107,7 +107,7 @@ class Money(Link):
         return None
 
     def offers(self, stream: AnyStream, offer: Legal, said: Said) -> Legal | None:
-        """An offer to somebody who is registered: not more chips than they have, and may take along. Of others it says only in
+        """An offer to a registered person: no more chips than they have and may take along. Without a person it says only in
         which capacity it is open.
         """
         if said.person not in self.house.people.state.people:
@@ -137,7 +137,7 @@ class Money(Link):
         return replace(offer, most=least + low * offer.step) if offer.most > least else offer
 
     def follows(self, work: Work, steps: Sequence[Step]) -> Iterator[Ask | Refused]:
-        """What the cage notes of all that was done, stream by stream."""
+        """What the cage notes of everything done, stream by stream."""
         at, said = max(step.said.at for step in steps), work.steps[0].said
         moved: dict[AnyStream, list[Event]] = {}
         for step in steps:
@@ -154,7 +154,7 @@ class Money(Link):
                 yield discreet(refusal, _concerned(events), said)
 
     def _of_somebody_else(self, stream: AnyTable | TournamentStream, events: Sequence[Event], said: Said) -> Refused | None:
-        """A refusal of whatever somebody who deals takes from a player's purse."""
+        """A refusal of anything that a dealer takes from a player's purse."""
         rules = self.house.people.rules
         if not rules.deals(said.capacity, stream.rules.book):
             return None
@@ -165,9 +165,9 @@ class Money(Link):
         return None
 
     def _not_in_the_float(self, work: Work, table: AnyTable, events: list[Event], said: Said, at: int) -> Refused | None:
-        """A refusal of a payment that a table has no chips for, unless somebody above the dealer makes it.
+        """A refusal of a payment for which a table has no chips, unless a person above the dealer makes it.
 
-        Where the software deals, it is paid at once and the float filled from the stock; the floor shows it if that is short too.
+        If the software deals, it is paid immediately and the float filled from the stock; the floor shows if that is short too.
         """
         cage, wins = self.house.cage, house_wins(events)
         if table.state.options.tournament or not cage.state.open or wins >= 0:
@@ -184,7 +184,7 @@ class Money(Link):
 
 
 def mirror(table: AnyTable, events: Iterable[Event]) -> Moved:
-    """What moved between people and a table by events of one unit of work there; nothing does at a tournament's table.
+    """What moved between people and a table in one unit of work there; nothing does at a tournament table.
 
     Chips move through purses; promotional tokens are a player's own voucher again once they leave the table.
     """
@@ -205,7 +205,7 @@ def mirror(table: AnyTable, events: Iterable[Event]) -> Moved:
 
 
 def movements(stream: AnyTable | TournamentStream, events: Iterable[Event]) -> list[Command]:
-    """What the cage is to be told of events of one unit of work at a table or in a tournament; what comes back is first."""
+    """The commands to the cage for the events of one unit of work at a table or in a tournament; what comes back is first."""
     all_events = list(events)
     if isinstance(stream, TournamentStream):
         return _in_tournament(stream.name, all_events)
@@ -226,7 +226,7 @@ def movements(stream: AnyTable | TournamentStream, events: Iterable[Event]) -> l
         if amount < 0 or sits:
             brings = max(-amount, 0)
             to = commands.MoveToTable(person=person, table=stream.name, amount=brings, currency=key, sits=sits)
-            (back if leaves else there).append(to)  # who leaves has paid before
+            (back if leaves else there).append(to)  # a player who leaves has paid before
         if amount > 0 or leaves:
             away = commands.MoveFromTable(
                 person=person,
@@ -262,8 +262,8 @@ def follow(
     events: Iterable[Event],
     at: int,
 ) -> Refused | None:
-    """Put on the unit of work what the cage is to be told of these events; a refusal of the cage, or of the register of people,
-    is one of the whole unit.
+    """Put the commands to the cage for these events on the unit of work; a refusal by the cage, or by the register of people,
+    refuses the whole unit.
     """
     for command in movements(stream, events):
         if people is not None and (refusal := _not_allowed(people, work.state(cage), command, work, at)) is not None:
@@ -275,7 +275,7 @@ def follow(
 
 
 def _not_allowed(people: PeopleStream, cage: Cage, command: Command, work: Work, at: int) -> Refused | None:
-    """Why somebody may not take chips along. Who is moved from table to table with what they had, takes nothing new along."""
+    """Why a person may not take chips along. A player who moves between tables with the same chips takes nothing new along."""
     if isinstance(command, commands.NoteTournament):
         paying = ((person, -amount) for person, amount in command.people.items() if amount < 0)
         refusals = (may_stake(people, cage, person, amount, at) for person, amount in paying)

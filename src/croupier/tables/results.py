@@ -1,8 +1,8 @@
-"""What a round brings each person: a row for every wager that was decided, and for whatever else moved their money.
+"""What a round brings each person: a row for every decided wager, and for everything else that moved their money.
 
-All that says what somebody has won or lost goes by this. A person's money is their chips, what is on the layout for them and
-what they have away from the table: placing a wager, buying chips or leaving changes nothing, losing a wager does. Promotional
-tokens are no money. So the rows of a person always add up to what the ledger says.
+Everything that says what a person has won or lost uses this. A person's money is their chips, what is on the layout for them
+and what they have away from the table: placing a wager, buying chips or leaving changes nothing, losing a wager does.
+Promotional tokens are not money. So a person's rows always add up to what the ledger says.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ _OF_ONE_BOX = (
     stud.ChoiceCorrected,
 )
 _SHOWN = (stud.WagerSettled, stud.HandVoided, stud.WagersForfeited, stud.JackpotReturned, stud.JackpotNotPaid)
-"""What has a row even where it moves nothing."""
+"""What has a row even if it moves no money."""
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """One wager that was decided, or something else that moved a person's money: `event` says what it was.
+    """One decided wager, or something else that moved a person's money: `event` says what it was.
 
-    `net` is what it brought them in chips; `stake` and `back` are what lay there and what came back, tokens included. `place` is
-    where in the record it was, if that was said.
+    `net` is what it brought them in chips; `stake` and `back` are what was there and what came back, tokens included. `place` is
+    where in the record it was, if given.
     """
 
     person: str
@@ -57,7 +57,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def wagers(self) -> dict[str, int]:
-        """What lay on each wager when it was decided; what was too much and goes back was none."""
+        """What was on each wager when it was decided; an excess that goes back does not count."""
         event = self.event
         if isinstance(event, stud.WagerSettled):
             return {event.wager: event.stake}
@@ -77,7 +77,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Results:
-    """The rows of the round that is on, or was last, as its events come in; what moves between two rounds is apart.
+    """The rows of the current or last round, as its events come in; what moves between two rounds is separate.
 
     `people` says who sat where before the first event, `boxes` whose wager is on a box.
     """
@@ -90,7 +90,7 @@ class Results:
 
     @classmethod
     def of(cls, events: Sequence[Event], after: Mapping[int, str]) -> Results:
-        """What these events come to; `after` says who sits where after them."""
+        """Add these events; `after` says who sits where after them."""
         results = cls(people_before(events, after))
         for event in events:
             results.take(event)
@@ -100,7 +100,7 @@ class Results:
         return sum(row.net for row in self.rows if row.person == person)
 
     def of_box(self, box: int) -> int | None:
-        """What has come of a box so far, or nothing where nothing has."""
+        """The result of a box so far, or None if there is none."""
         nets = [row.net for row in self.rows if row.box == box]
         return sum(nets) if nets else None
 
@@ -130,7 +130,7 @@ class Results:
                 self.between, self.rows = [*self.between, *self.rows], []
 
     def _enter(self, event: Event) -> None:
-        """Put down what an event brings each person, in the place of the rows that it undoes."""
+        """Record what an event brings each person, replacing the rows that it undoes."""
         gains, shown, undoes = self._gains(event), isinstance(event, _SHOWN), _undoes(event)
         if not (gains or shown or undoes):
             return
@@ -168,7 +168,7 @@ class Results:
         return Row(person=person, box=box, event=event, net=net, stake=stake, back=back, early=early, place=self.place)
 
     def _gains(self, event: Event) -> dict[str, int]:
-        """What an event brings each person. Where only players' own money moves, it only changes its place."""
+        """What an event brings each person. If only players' own money moves, it only changes place."""
         gains: dict[str, int] = {}
         only_places = True
         for name, amount in event.postings.items():
@@ -189,12 +189,12 @@ class Results:
 
 @lru_cache(maxsize=4096)
 def _place(name: Account) -> tuple[str, str] | None:
-    """What kind of account it is, and whose; tokens are no money."""
+    """The kind and owner of an account; tokens are not money."""
     return None if currency_of(name) == TOKENS else (kind_of(name), owner_of(name))
 
 
 def _undoes(event: Event) -> Callable[[Row], bool] | None:
-    """Which rows an event takes the place of, where it undoes something or completes it."""
+    """The rows that an event replaces, if it undoes or completes something."""
     if isinstance(event, stud.WagerSettled):  # the most frequent by far
         return None
     match event:

@@ -1,4 +1,4 @@
-"""Decks in a chosen order, so that known hands come out of the book's own deal: for cases, for training, for rulings."""
+"""Decks in a chosen order, so that the book's own deal produces known hands: for cases, for training, for rulings."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -13,7 +13,7 @@ CUT = 20
 
 
 def filled(wanted: Iterable[Card | None], others: Iterable[Card] = DECK) -> tuple[Card, ...]:
-    """A deck with these cards from the top; where none is wanted one of the others comes, in their order, and the rest behind."""
+    """A deck with these cards from the top; a place without a wish gets the next unused card, and the rest follow."""
     places = tuple(wanted)
     given = [card for card in places if card is not None]
     if HIDDEN in given:
@@ -25,7 +25,7 @@ def filled(wanted: Iterable[Card | None], others: Iterable[Card] = DECK) -> tupl
 
 
 def before_cut(deck: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The order that a deck must have before it is cut, to come out as this one."""
+    """The order that a deck must have before it is cut, to end up as this one."""
     return deck[-CUT:] + deck[:-CUT]
 
 
@@ -46,7 +46,7 @@ def stacked_deck(
 
 
 def shuffle_into(table: HouseTable, deck: tuple[Card, ...]) -> Refused | None:
-    """Shuffle the table's cards into this order, inspected first as the book wants, and cut where they come from a shoe."""
+    """Shuffle the table's cards into this order, inspected first as the book requires, and cut if they come from a shoe."""
     table.make_ready()
     shoe = table.state.options.device == "shoe"
     steps = [Shuffle(deck=before_cut(deck) if shoe else deck, source="stacked"), *([Cut(place=CUT)] if shoe else [])]

@@ -1,7 +1,7 @@
-"""A stream at a glance: the few facts by which lobby, floor, cage and search show it without having it in memory.
+"""A stream at a glance: the few facts that lobby, floor, cage and search need to show it without loading it.
 
-A row is kept with the entry that it was made after, in the same transaction, so it says what that entry came to. It is derived
-from the stream alone, so it can be made again at any time. To those who read it, the row of a table answers like a table.
+A row is kept with the entry that it follows, in the same transaction, so it describes the result of that entry. It is derived
+from the stream alone, so it can be made again at any time. To its readers, the row of a table answers like a table.
 """
 
 from collections.abc import Iterable
@@ -33,7 +33,7 @@ TABLES = HOUSE_KIND, POKER_KIND = HouseTable.engine.kind, PokerTable.engine.kind
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A ruling that a table waits for: the question, whose it is, and the clauses."""
+    """A ruling that a table waits for: the question, who must rule, and the clauses."""
 
     question: str
     rank: str
@@ -41,10 +41,10 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What is known of every stream, and of a table what hangs on its signs, who sits there and where its chips are.
+    """What is known of every stream; and of a table its signs, who sits there and where its chips are.
 
     `money` is the ledger of a table, one sum for each kind of account; `due` is what its float pays next, `left` the chips of
-    people at a table that has closed. `rests`: nothing is being played and nobody sits there. `code` is the version that wrote
+    people at a closed table. `rests`: nothing is in play and nobody sits there. `code` is the version that wrote
     it.
     """
 
@@ -98,12 +98,12 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def may_go(self) -> bool:
-        """Whether the stream need not be in memory: it is a table, and of no tournament, which has all of its tables."""
+        """Whether the stream need not be in memory: it is a table, and not a tournament's, which holds all of its tables."""
         return self.table and not self.tournament
 
     @property
     def wants_book(self) -> bool:
-        """Whether the book that the stream goes by is not at hand."""
+        """Whether the stream's book is missing here."""
         with suppress(CroupierError, ValueError):
             return self.rules is None
         return True
@@ -121,14 +121,14 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The places where somebody sits."""
+        """The occupied places."""
         return tuple(self.people)
 
     def person_at(self, seat: int) -> str:
         return self.people.get(seat, "")
 
     def seat_of(self, person: str) -> int:
-        """Where somebody sits, or 0."""
+        """Where a person sits, or 0."""
         return next((seat for seat, sitting in self.people.items() if sitting == person), 0)
 
     def sign(self, says: str, amount: int = 0) -> Sign | None:
@@ -139,7 +139,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def state(self) -> Self:
-        """What a table says of its state, its row says itself."""
+        """What a table says in its state, its row says itself."""
         return self
 
     @property
@@ -148,14 +148,14 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self
 
     def closing_steps(self, now: int) -> list[Any]:
-        """What is done before the table closes."""
+        """What must be done before the table closes."""
         if self.closing is not None:
             return list(poker_closing(self.rules, self.closing))
         return list(closing_steps(self.rules, self, now))
 
 
 def summary_of(stream: AnyStream, *, live: bool = False) -> Summary:
-    """The row of a stream as it is now. Only where a dealer deals it `live` does it matter what the float pays next."""
+    """The row of a stream now. What the float pays next matters only if a dealer deals it `live`."""
     rules: Rulebook = stream.rules
     known: dict[str, Any] = {
         "name": stream.name,
@@ -232,12 +232,12 @@ def _by_kind(money: dict[Account, int]) -> dict[Account, int]:
 
 
 def house_wins(events: Iterable[Event]) -> int:
-    """What the house gains at a table by events, in its float and for prize meters; below zero what it pays."""
+    """What the house gains at a table by events, in its float and for prize meters; negative for what it pays."""
     return sum(event.postings.get(FLOAT, 0) + event.postings.get(METER, 0) for event in events)
 
 
 def _due(table: AnyTable) -> int:
-    """What the float pays with the next step of a table, where that step pays from it."""
+    """What the float pays with a table's next step, if that step pays from it."""
     state: Any = table.state
     step: Command | None = None
     if isinstance(table, HouseTable):

@@ -1,8 +1,8 @@
 """A tournament with its tables: the tournament's stream and the streams of its tables change together, or not at all.
 
 The tournament seats, moves and pays its players; the tables play their hands. A hand begins only when the tournament lets it, and
-its end is reported with those who have no chips left. A level applies from a table's next hand. There is no way around it: tables
-and tournament are linked, so that whatever is done to one of them comes through here: one link, and so one long file.
+its end is reported with those who have no chips left. A level applies from a table's next hand. Tables and tournament are linked,
+so everything done to one of them comes through here: one link, and so one long file.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from croupier.tournaments.terms import Level, Round, Terms
 _NOT_PLAYERS = ("purse", "float")
 """Accounts at a table that hold no chips in play: what its players brought, and the house's own."""
 _ACTS = (*PokerTable.deciding, *HouseTable.deciding, poker.Straddle)
-"""What somebody does in a hand, and not who sits it out; blinds are posted for them."""
+"""What a player does in a hand, and one who sits out does not; blinds are posted for them."""
 _BEGIN = (poker.BeginHand, stud.CallNoMoreBets)
 _IN_HAND = "a hand is being played: chips are counted after it"
 _BETWEEN_HANDS = "a hand is being played: players are moved between hands"
@@ -54,7 +54,7 @@ _AT_REST: dict[type[Command], tuple[str, str]] = {
     commands.EndTable: ("terms_ends_early", _IN_HAND),
     commands.ProposeDeal: ("terms_distribution", _IN_HAND),
 }
-"""What is not done while a hand is played, by which ground and in which words."""
+"""What is not done while a hand is in play, with the ground and the words."""
 _SAID_BY_TABLES: dict[type[Command], tuple[str, str]] = {
     commands.RevealSecretWagers: ("terms_secret", "secret wagers are turned up as betting closes, and not before"),
     commands.ReportHand: ("terms_structure", "the tables report their hands themselves"),
@@ -64,7 +64,7 @@ _SITS_OUT = (events.AbsenceNoted, events.PenaltyGiven, events.PlayerGone)
 
 
 class _Held(Salted):
-    """Holds the entries of a table back that is only there once everything is."""
+    """Holds back the entries of a table until everything it belongs to is saved."""
 
     def __init__(self, follower: Callable[[Any, bytes], None] | None) -> None:
         self.entries: list[tuple[Any, bytes]] = []
@@ -95,7 +95,7 @@ class TournamentTables(TablesLink[AnyTable]):
         self.elsewhere: Callable[[str], str] = lambda name: ""
         """Why a house that has other tables too cannot give a table of that name to the tournament."""
         self.called: Callable[[str], str] = lambda name: name
-        """What the stream of a table is called: another name where a game that was closed there has the table's own."""
+        """The name of a table's stream: different if a closed game there has the table's own name."""
         self.committed_decks = False
         """Whether the order of every deck that the software shuffles is committed first."""
 
@@ -122,22 +122,22 @@ class TournamentTables(TablesLink[AnyTable]):
         return self.stream.do(command, **who)
 
     def add(self, name: str, table: AnyTable) -> None:
-        """Bring a table that stands already; one that is not this tournament's cannot be used for it."""
+        """Add an existing table; it must belong to this tournament."""
         if table.state.options.tournament != self.stream.name:
             raise TableError(f"table {name} is played for cash: a designated table serves the tournament alone")
         self.keep(name, table)
 
     def keep(self, name: str, table: AnyTable) -> None:
-        """Take a table of this tournament that is on record already."""
+        """Add a table of this tournament that is already on record."""
         super().keep(name, table)
         self._places[table.name] = name
 
     def forget(self, name: str) -> None:
-        """A stream that was never kept is no table of the tournament."""
+        """Forget a table whose stream was never saved."""
         super().forget(self._places.pop(name, name))
 
     def draw_order(self) -> tuple[str, ...]:
-        """Those who are in, in random order."""
+        """Those still in, in random order."""
         return tuple(self._random.sample(self.state.playing, len(self.state.playing)))
 
     def draw_seats(self, *, at: int | None = None) -> Decision:
@@ -146,13 +146,13 @@ class TournamentTables(TablesLink[AnyTable]):
         return self.do(draws(order=self.draw_order(), source=self.source), by=HOUSE, at=at)
 
     def seat_late(self, person: str, *, at: int | None = None) -> Decision:
-        """Draw a free seat at the shortest table for somebody who entered late."""
+        """Draw a free seat at the shortest table for a late entrant."""
         if (seating := self.late_seat(person)) is None:
             return Refused("place_taken", "there is no free seat", self.stream.rules.cite("place_taken"))
         return self.do(seating, by=HOUSE, at=at)
 
     def late_seat(self, person: str) -> commands.SeatLate | None:
-        """A free seat at the shortest table, drawn; None where there is none."""
+        """A free seat at the shortest table, drawn; None if there is none."""
         state = self.state
         size = state.terms.format.seats
         counts = {name: len(there) for name, there in state.seats.items() if len(there) < size and self._resting(name)}
@@ -167,16 +167,16 @@ class TournamentTables(TablesLink[AnyTable]):
         return name not in self.tables or self.tables[name].engine.at_rest(self.tables[name].state)  # type: ignore[arg-type]
 
     def _between(self, name: str) -> bool:
-        """Whether no cards are dealt at a table, though wagers for the next hand may be there."""
+        """Whether no cards are dealt at a table, even if wagers for the next hand are there."""
         table = self.tables.get(name)
         return self._resting(name) or (table is not None and table.state.phase == "wagers")
 
     def propose(self, *, at: int | None = None) -> Decision:
-        """Ask what moves the terms want now, with the facts of the tables and numbers drawn for seats."""
+        """Ask what moves the terms require now, with the facts of the tables and numbers drawn for seats."""
         return self.do(self.proposal(), by=HOUSE, at=at)
 
     def proposal(self, told: Mapping[str, TableFacts] = {}) -> commands.ProposeMoves:
-        """The question what moves the terms want now; of tables that are dealt by hand the facts are given."""
+        """The question what moves the terms require now, with the facts of tables dealt by hand."""
         facts = {name: told.get(name) or self.facts(name) for name in concerned(self.state)}
         seats = len(facts) * self.state.terms.format.seats + sum(map(len, self.state.seats.values()))
         choices = self.state.terms.choices
@@ -194,14 +194,14 @@ class TournamentTables(TablesLink[AnyTable]):
         return done
 
     def race(self, name: str) -> commands.ColourUp:
-        """The colour-up of a table, with the cards of the race drawn where its terms want one."""
+        """The colour-up of a table, with the cards of the race drawn if its terms require one."""
         larger, stacks = self.state.next_chip, self.stacks(name) if name in self.state.seats else {}
         racing = [person for person, stack in stacks.items() if larger and stack % larger]
         raced = self.state.terms.choices.colour_up == "chip race"
         return commands.ColourUp(table=name, stacks={}, order=tuple(self._random.sample(racing, len(racing))) if raced else ())
 
     def fold_for_absent(self, name: str, *, at: int | None = None) -> Decision | None:
-        """The dealer kills the hand of somebody who is absent or serves a penalty, when it is their turn."""
+        """The dealer kills the hand of a player who is absent or serves a penalty, when it is their turn."""
         table = self.tables[self._places.get(name, name)]
         if not table.turn or not self.sits_out(name, table.turn):
             return None
@@ -209,7 +209,7 @@ class TournamentTables(TablesLink[AnyTable]):
         return table.do(fold, by=HOUSE, at=at)
 
     def facts(self, name: str) -> TableFacts:
-        """Where the button and the last blind are at a table, and what is there in chips."""
+        """Where the button and the last blind are at a table, and how many chips are there."""
         if name not in self.tables:
             return TableFacts()
         state: Any = self.tables[name].state
@@ -221,7 +221,7 @@ class TournamentTables(TablesLink[AnyTable]):
         )
 
     def stacks(self, name: str) -> dict[str, int]:
-        """What everybody at a table has in chips, by person."""
+        """Everyone's chips at a table, by person."""
         if self.state.by_hand:
             return {person: self.state.banks[person] for person in self.state.seats[name].values()}
         table = self.tables[name]
@@ -258,7 +258,7 @@ class TournamentTables(TablesLink[AnyTable]):
     # What tables and tournament mean for each other
 
     def fill(self, ask: Ask) -> Command:
-        """Draws, where they are left open, and what people have in chips."""
+        """Fills in draws that are left open, and what people have in chips."""
         return self._with_facts(self._with_draws(ask.command)) if ask.stream is self.stream else ask.command
 
     def refuses(self, ask: Ask) -> Refused | None:
@@ -287,7 +287,7 @@ class TournamentTables(TablesLink[AnyTable]):
                 yield from self._in_tournament(work, step)
 
     def _at_tables(self, work: Work, step: Step) -> Iterator[Ask]:
-        """What an entry of the tournament makes happen at its tables; those that are dealt by hand are nobody's to change."""
+        """What an entry of the tournament makes happen at its tables; nobody else changes tables that are dealt by hand."""
         if self.state.by_hand:
             return
         opened: dict[str, AnyTable] = {}
@@ -313,8 +313,8 @@ class TournamentTables(TablesLink[AnyTable]):
         yield from self._shut_out(name, work, step.said)
 
     def _shut_out(self, name: str, work: Work, said: Said) -> Iterator[Ask]:
-        """Who was excluded from the game by a ruling leaves the tournament with all chips, once the hand is over that is being
-        played: nothing of theirs takes part any more.
+        """A player excluded by a ruling leaves the tournament with all chips, once the hand in play is over: nothing of theirs
+        takes part any more.
         """
         table = work.state(self.tables[name])
         if not table.excluded or not self.tables[name].engine.at_rest(table):
@@ -326,8 +326,8 @@ class TournamentTables(TablesLink[AnyTable]):
                 yield Ask(self.stream, commands.TakeChips(person=person, stack=stack), by, optional=True)
 
     def _turned_up(self, name: str, table: AnyTable, said: Said) -> Iterator[Ask]:
-        """As betting closes secret wagers are turned up, and become antes: nobody can wager any more who sees them. Compulsory
-        wagers are taken from those who are absent, where the terms have that.
+        """As betting closes, secret wagers are turned up and become antes, so nobody can wager after seeing them. Compulsory
+        wagers are taken from absent players, if the terms say so.
         """
         made = self.secrets_at(name)
         if made:
@@ -357,7 +357,7 @@ class TournamentTables(TablesLink[AnyTable]):
         return [seat for seat in idle if state.person_at(seat) not in secret and not self.sits_out(name, seat)]
 
     def _kill(self, name: str, work: Work, said: Said) -> Iterator[Ask]:
-        """Hands of those who sit out are dead, in the order of play, where the terms have that at once; the last one is not."""
+        """Kill the hands of those who sit out, in the order of play, if the terms say so from the start; the last one stays."""
         table = self.tables[name]
         hand = work.state(table).hand
         if self.state.terms.choices.dead_hand == "in turn" or hand.phase in ("between", "blinds"):
@@ -370,7 +370,7 @@ class TournamentTables(TablesLink[AnyTable]):
                 yield Ask(table, self._dead(name, seat, state), software(said, table), optional=True)
 
     def _take_chips(self, name: str, work: Work, said: Said) -> Iterator[Ask]:
-        """The hand is over in which somebody left the tournament: their chips leave play where the terms have that."""
+        """A hand in which a player left the tournament is over: their chips leave play if the terms say so."""
         state, conduct = work.state(self.stream), self.state.terms.conduct
         chips = {"disqualified": conduct.disqualified_chips, "retired": conduct.retired_chips}
         for seat, person in list(state.seats.get(name, {}).items()):
@@ -390,7 +390,7 @@ class TournamentTables(TablesLink[AnyTable]):
         return None
 
     def _not_theirs(self, name: str, command: Command, said: Said) -> Refused | None:
-        """Who sits a hand out does not act in it, and the software has no hand killed but theirs. An open wager is made where
+        """A player who sits a hand out does not act in it, and the software kills only their hands. An open wager is made if
         there is no secret one, and for a hand of the round.
         """
         if isinstance(command, stud.PlaceAnte):
@@ -407,13 +407,13 @@ class TournamentTables(TablesLink[AnyTable]):
         return None
 
     def sits_out(self, name: str, seat: int, state: Tournament | None = None) -> bool:
-        """Whether somebody is absent, serves a penalty or has left the tournament; their chips are still there."""
+        """Whether a person is absent, serves a penalty or has left the tournament; their chips are still there."""
         state = state or self.state
         person = state.at(Place(self._places.get(name, name), seat))
         return bool(person) and bool(state.entrants[person].absent or state.entrants[person].penalty)
 
     def _dead(self, name: str, seat: int, state: Tournament) -> poker.Fold:
-        """The hand of somebody who takes no part is killed, for the reason that keeps them out of it."""
+        """The hand of a person who takes no part is killed, for the reason that keeps them out."""
         entrant = state.entrants[state.at(Place(self._places.get(name, name), seat))]
         if entrant.status == "disqualified" or entrant.status == "retired":
             return poker.Fold(seat=seat, because=entrant.status)
@@ -424,7 +424,7 @@ class TournamentTables(TablesLink[AnyTable]):
         return self.stream.rules.table_options(terms, level, chip, self.stream.name)
 
     def _level(self, name: str, table: AnyTable, at: int, state: Any = None) -> Command | None:
-        """What sets the table to its level of the tournament, or None where it plays by it."""
+        """The command that sets the table to its level of the tournament, or None if it already plays by it."""
         state = state or self.state
         if isinstance(table, PokerTable):
             chip = state.next_chip if name in state.coloured else state.chip
@@ -438,7 +438,7 @@ class TournamentTables(TablesLink[AnyTable]):
         return None if table.state.wagered else stud.ChangeLimits(minimum=this.minimum, maximum=this.maximum)
 
     def _hand_over(self, name: str, table: AnyTable, step: Step) -> Iterator[Ask]:
-        """Report a hand that is over, where it matters: somebody is out or sits out, hands are counted, a deal is talked of."""
+        """Report a finished hand if it matters: a player is out or sits out, hands are counted, a deal is being discussed."""
         happened = step.events
         after: Any = table.engine.copied(table.state)  # type: ignore[arg-type]
         for event in happened:
@@ -468,7 +468,7 @@ class TournamentTables(TablesLink[AnyTable]):
             yield Ask(table, table.leave(seat), software(step.said, table))
 
     def _not_by_the_tables(self, command: Command) -> Refused | None:
-        """Why something cannot be as the tables stand now, which the tournament alone does not see."""
+        """Why something is impossible at the tables now, which the tournament alone does not see."""
         rules, state = self.stream.rules, self.state
         match command:
             case commands.RedoElimination() if (undone := state.undone.get(command.person)) is not None:
@@ -559,7 +559,7 @@ class TournamentTables(TablesLink[AnyTable]):
         return max(0, int(hand.number - (hand.phase != "between")) - int(self.state.clock.hands.get(name, 0)))
 
     def _in_hand(self, command: PersonsCommand) -> dict[str, bool]:
-        """Whether somebody who is to leave cannot yet, where that matters: a hand is being played with them."""
+        """Whether a player who must leave cannot do so yet, if that matters: a hand with them is in play."""
         place = self._place_of(command.person)
         if "in_hand" not in command.overruled or place is None or place.table not in self.tables:
             return {}
@@ -568,13 +568,13 @@ class TournamentTables(TablesLink[AnyTable]):
         return {"in_hand": isinstance(table.engine.decide(table.rules, table.state, table.leave(place.seat), who), Refused)}
 
     def _untouched(self, place: Place) -> bool:
-        """Whether the last that happened to the chips of a seat is that somebody came with them, or got more between hands."""
+        """Whether the last change to a seat's chips was that its player brought them, or got more between hands."""
         stack = stack_of(place.seat)
         last = next((event for event in reversed(self.tables[place.table].events) if event.postings.get(stack)), None)
         return isinstance(last, SeatTaken | HouseSeatTaken | ChipsAdded)
 
     def stack_of(self, person: str) -> int:
-        """What somebody has in chips, nothing where they sit nowhere."""
+        """A person's chips, zero if they sit nowhere."""
         place = self._place_of(person)
         return self.stacks(place.table).get(person, 0) if place is not None else 0
 
@@ -614,7 +614,7 @@ class TournamentTables(TablesLink[AnyTable]):
                 case events.EliminationRedone():
                     place = self.state.entrants[event.person].place
                     yield place.table, self.tables[place.table].leave(place.seat)
-                    for person, amount in event.chips.items():  # they go back to those who had handed them over
+                    for person, amount in event.chips.items():  # they go back to those who handed them over
                         yield from self._given(person, amount)
                 case events.ColouredUp():
                     for person, amount in event.changes.items():
@@ -636,7 +636,7 @@ class TournamentTables(TablesLink[AnyTable]):
                             yield from self._up(name, seat)
 
     def _moved(self, moves: tuple[Move, ...], opened: dict[str, AnyTable]) -> Iterator[tuple[str, Command]]:
-        """People leave their seats and take others, with their chips. Who is away is away there too, and owes what they owe."""
+        """People leave their seats and take others, with their chips. An absent player stays absent, and still owes the same."""
         held = {move.person: self.stacks(move.origin.table)[move.person] for move in moves}
         seats: dict[str, Any] = {move.person: self.tables[move.origin.table].state.seats[move.origin.seat] for move in moves}
         for move in moves:
@@ -679,7 +679,7 @@ class TournamentTables(TablesLink[AnyTable]):
         return HouseTable(self.game, house, seed=seed, **kept)
 
     def _stands(self, name: str, table: AnyTable) -> None:
-        """A table that was opened is there: its entries go where those of the tournament go."""
+        """A new table is there: its entries go where those of the tournament go."""
         held, table.follower = table.follower, self._follower
         self.keep(name, table)
         if self._follower is not None and isinstance(held, _Held):
@@ -697,7 +697,7 @@ class TournamentTables(TablesLink[AnyTable]):
     def _dealt_out(
         self, event: events.AbsenceNoted | events.AbsenceEnded | events.PlayerGone, place: Place | None
     ) -> Iterator[tuple[str, Command]]:
-        """Where absent players are dealt out and owe what they miss, the table's own button says so. Who has left for good is
+        """If absent players are dealt out and owe what they miss, the table's own button says so. A player who left for good is
         dealt in again, so that compulsory wagers are taken from the chips that stay there.
         """
         if place is None or not self.poker:
@@ -710,7 +710,7 @@ class TournamentTables(TablesLink[AnyTable]):
             yield place.table, poker.StepAway(seat=place.seat)
 
     def _given(self, person: str, amount: int) -> Iterator[tuple[str, Command]]:
-        """Somebody gets chips where they sit, or hands them over where it is below zero. At a table of the house they sit down
+        """A person gets chips where they sit, or hands them over if negative. At a house table they sit down
         again with them.
         """
         place = self._place_of(person)
@@ -722,7 +722,7 @@ class TournamentTables(TablesLink[AnyTable]):
         yield self._sit(person, place, held + amount, {})
 
     def _replaced(self, event: events.SubstituteNamed, opened: dict[str, AnyTable]) -> Iterator[tuple[str, Command]]:
-        """The substitute has the seat and the chips, and owes the blinds that are owed there."""
+        """The substitute takes over the seat and the chips, and owes the blinds that are owed there."""
         place = self.state.entrants[event.person].place
         if place is not None:
             table, held = self.tables[place.table], self.stacks(place.table)[event.person]
@@ -732,7 +732,7 @@ class TournamentTables(TablesLink[AnyTable]):
             yield name, replace(sitting, missed=owed) if owed else sitting
 
     def _up(self, name: str, seat: int) -> Iterator[tuple[str, Command]]:
-        """Somebody gets up between hands. An ante that is there for a hand that is not played goes back first."""
+        """A person gets up between hands. An ante for a hand that is not played goes back first."""
         table = self.tables[name]
         if isinstance(table, HouseTable) and table.state.phase == "wagers":
             boxes = (box for box in table.state.wagered if table.state.boxes[box].seat == seat)

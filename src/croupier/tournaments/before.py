@@ -15,16 +15,16 @@ from croupier.tournaments.state import ADDED, DEPUTY, FEES, POOL, Entrant, Tourn
 from croupier.tournaments.terms import Terms
 
 REASONABLE_NOTICE = 1800
-"""The least notice of another start, in seconds: a house figure, since the book says only that it is reasonable."""
+"""The shortest notice of another start, in seconds: a house figure, since the book only says reasonable."""
 
 
 _LONGEST_NAME = 200
 FEWEST = 2
-"""So many play at least: nobody plays alone."""
+"""The smallest field: nobody plays alone."""
 
 
 def unnamed(person: str) -> bool:
-    """Whether somebody could not speak under that name."""
+    """Whether nobody could act under that name."""
     return not person.strip() or person != person.strip() or len(person.encode()) > _LONGEST_NAME
 
 
@@ -59,7 +59,7 @@ def change(rules: TournamentRules, state: Tournament, command: commands.ChangeTe
 
 
 def _not_for_entrants(rules: TournamentRules, state: Tournament, terms: Terms) -> Refused | None:
-    """Why other terms cannot hold for those who have entered. What they have paid stays as it was paid, whatever changes."""
+    """Why other terms cannot apply to people who have entered. What they have paid stays as it was paid, whatever changes."""
     f, seats = terms.format, max((seat for there in state.seats.values() for seat in there), default=0)
     if state.total > terms.details.most_players:
         return rules.refuse("terms_players", f"{state.total} have entered, more than these terms allow")
@@ -127,7 +127,7 @@ def designate(rules: TournamentRules, state: Tournament, command: commands.Desig
 
 
 def not_complete(rules: TournamentRules, terms: Terms) -> Refused | None:
-    """What the terms lack, or what the rules of the game do not let them say, each with its clause."""
+    """What the terms lack, or say against the rules of the game, each with its clause."""
     gaps = findings(rules, terms)
     gaps = against if (against := [gap for gap in gaps if gap.against]) else gaps
     if not gaps:
@@ -183,7 +183,7 @@ def instruct(rules: TournamentRules, state: Tournament, command: commands.Instru
 
 
 def cancel(rules: TournamentRules, state: Tournament, command: commands.CancelTournament, said: Said) -> Decision:
-    """Until it is over everybody gets back all that they paid, and the house what it had added."""
+    """Until it is over, everyone gets back all that they paid, and the house what it added."""
     if not command.why.strip():
         return rules.refuse("terms_refunds", "say why")
     if state.paid:
@@ -196,13 +196,13 @@ def cancel(rules: TournamentRules, state: Tournament, command: commands.CancelTo
 
 
 def not_there(rules: TournamentRules, state: Tournament, person: str, ground: str) -> Event:
-    """Somebody who has yet to sign the terms, or to be briefed on them, is late until then; the others play."""
+    """A player who has yet to sign the terms, or to be briefed on them, is late until then; the others play."""
     means = state.terms.conduct.late
     return events.AbsenceNoted(person=person, means=means, clauses=rules.cite(ground, "terms_late"))
 
 
 def unsigned(rules: TournamentRules, state: Tournament, people: Iterable[str]) -> Refused | None:
-    """Where every player signs the terms: who of these has not signed them as they are now."""
+    """If every player must sign the terms: who of these has not signed the current ones."""
     if not state.terms.entry.signed:
         return None
     missing = next((person for person in people if state.entrants[person].signed != state.version), "")
@@ -210,7 +210,7 @@ def unsigned(rules: TournamentRules, state: Tournament, people: Iterable[str]) -
 
 
 def not_ready(rules: TournamentRules, state: Tournament, entrant: Entrant) -> Refused | None:
-    """Why somebody who comes once play has begun does not play yet."""
+    """Why a person who comes after play has begun does not play yet."""
     if not entrant.briefed:
         return rules.refuse("players_briefed", f"{entrant.person} has not been briefed on the terms")
     return unsigned(rules, state, (entrant.person,))

@@ -1,6 +1,6 @@
-"""Everything that somebody can ask for in a tournament: the operator, the director, an entrant, or the software at the tables.
+"""Every command in a tournament: from the operator, the director, an entrant, or the software at the tables.
 
-It is long because it is one list.
+It is long because it is a single list.
 """
 
 from typing import Literal
@@ -17,7 +17,7 @@ OPERATOR, OFFICER = "operator", "officer"
 """The rank that acts for the operator, and the one that lets staff play."""
 
 ENTRANTS = (ENTRANT, DIRECTOR, HOUSE)
-"""What the director or the desk may also say for an entrant."""
+"""What the director or the desk may also do for an entrant."""
 
 SOFTWARE = (HOUSE, DIRECTOR)
 """What the software does, or the director by hand."""
@@ -41,7 +41,7 @@ class DraftTerms(Command, line="draft {terms}[ readings {readings:names}]", by=O
 
 
 class ChangeTerms(Command, line="change terms {terms}: {why}", by=OPERATOR, ground="terms_changes_notified", when=ENTRIES):
-    """Change terms that entrants know already, before play begins."""
+    """Change terms that entrants already know, before play begins."""
 
     terms: Terms
     why: str
@@ -70,11 +70,11 @@ class AppointDeputy(PersonsCommand, line="appoint deputy {person}", by=DIRECTOR,
 
 
 class Attend(Command, line="attend", by=DIRECTOR, ground="director_absent", when=BEFORE_END):
-    """The director or a deputy is there from now on."""
+    """The director or a deputy is present from now on."""
 
 
 class StepOut(Command, line="step out", by=DIRECTOR, ground="director_absent", when=BEFORE_END):
-    """The director or a deputy is not there from now on."""
+    """The director or a deputy is absent from now on."""
 
 
 class DesignateTables(
@@ -131,7 +131,7 @@ class Enter(
     ground="terms_method",
     when=OPEN,
 ):
-    """Enter a person. The one who takes the entry says whether they may be in the casino and meet the criteria, if any."""
+    """Enter a person. The person taking the entry confirms that they may be in the casino and meet the criteria, if any."""
 
     staff: Staff = ""
     entitled: bool = True
@@ -162,7 +162,7 @@ class NameSubstitute(
     ground="terms_entry",
     when=OPEN,
 ):
-    """Somebody else takes an entry over; the same is asked of them as of everybody who enters."""
+    """Another person takes an entry over, with the same confirmations as for everyone who enters."""
 
     substitute: str
     staff: Staff = ""
@@ -175,7 +175,7 @@ class CloseEntries(Command, line="close entries", by=DIRECTOR, ground="terms_poo
 
 
 class DrawSeats(Command, line="draw seats: {order:names}[; {source}]", by=SOFTWARE, ground="equal_chance", when=ENTRIES):
-    """Seat everybody in the order that was drawn, one at each table in turn."""
+    """Seat everyone in the drawn order, one at each table in turn."""
 
     order: tuple[str, ...]
     source: Source = "live"
@@ -184,7 +184,7 @@ class DrawSeats(Command, line="draw seats: {order:names}[; {source}]", by=SOFTWA
 class SeatLate(
     PersonsCommand, BeginsPlay, line="seat {person} at {table}/{seat}[; {source}]", by=SOFTWARE, ground="equal_chance", when=OPEN
 ):
-    """Seat somebody who entered late, entered again or comes from the waiting list, where the draw has put them."""
+    """Seat a person who entered late, entered again or comes from the waiting list, at the drawn seat."""
 
     table: str
     seat: int
@@ -192,7 +192,7 @@ class SeatLate(
 
 
 class BuyAgain(PersonsCommand, BeginsPlay, line="rebuy {person}[ with {stack:$}]", by=ENTRANTS, ground="terms_costs", when=PLAY):
-    """A re-buy: more chips for a player who has no more than the starting bank, or who has lost the last ones."""
+    """A re-buy: more chips for a player with no more than the starting bank, or without any chips left."""
 
     overruled = frozenset({"stack"})
     stack: int = 0
@@ -203,7 +203,7 @@ class BuyAddOn(PersonsCommand, BeginsPlay, line="add-on {person}", by=ENTRANTS, 
 
 
 class UndoPurchase(PersonsCommand, line="undo purchase of {person}: {why}", by=DIRECTOR, ground="terms_costs", when=PLAY):
-    """The last re-buy or add-on of somebody was a mistake: money and chips go back, before a hand was played with them."""
+    """A person's last re-buy or add-on was a mistake: money and chips go back, before a hand was played with them."""
 
     why: str
 
@@ -211,7 +211,7 @@ class UndoPurchase(PersonsCommand, line="undo purchase of {person}: {why}", by=D
 class EnterAgain(
     PersonsCommand, BeginsPlay, line="enter again {person}[ with {stack:$}]", by=ENTRANTS, ground="terms_buy_back", when=PLAY
 ):
-    """Somebody who is out pays and enters again; a player still in gives up the chips that they have."""
+    """A person who is out pays and enters again; a player still in gives up the chips that they have."""
 
     overruled = frozenset({"stack"})
     stack: int = 0
@@ -252,7 +252,7 @@ class ExtendTime(Command, line="extend {seconds} seconds", by=DIRECTOR, ground="
 
 
 class ExtendTable(Command, line="extend table {table} {seconds} seconds: {why}", by=DIRECTOR, ground="terms_rounds", when=PLAY):
-    """Give one table more time: it goes on with its level, or its round, while the others go on with the next."""
+    """Give one table more time: it stays on its level, or its round, while the others go on to the next."""
 
     table: str
     seconds: int
@@ -269,7 +269,7 @@ class NextLevel(Command, line="next level[; {hands:at}]", by=SOFTWARE, ground="t
 class ReportHand(
     Command, line="hand {hand} at {table}[: {out:had}][; {banks:has}]", by=SOFTWARE, ground="terms_structure", when=PLAY
 ):
-    """A hand at a table is over: who has no chips left, each with what they had before it. `banks` is said in rounds."""
+    """A hand at a table is over: who has no chips left, each with what they had before it. In rounds, `banks` are given."""
 
     table: str
     hand: int
@@ -278,7 +278,7 @@ class ReportHand(
 
 
 class CountChips(Command, line="count {table}: {stacks:has}[; because {why}]", by=DIRECTOR, ground="terms_chips", when=PLAY):
-    """What players at a table that is dealt by hand have. All together have what it holds, or it is said why not."""
+    """Everyone's chips at a table dealt by hand. They add up to what the table holds, or a reason is given."""
 
     table: str
     stacks: dict[str, int]
@@ -292,7 +292,7 @@ class UndoElimination(
     ground="terms_elimination",
     when=PLAY,
 ):
-    """Somebody was put out by mistake: they are back, with chips that others hand over, or the house in a game against it."""
+    """A player was eliminated by mistake: they are back, with chips from other players, or from the house if it plays."""
 
     chips: dict[str, int] = {}
     house: int = 0
@@ -300,13 +300,13 @@ class UndoElimination(
 
 
 class RedoElimination(PersonsCommand, line="redo {person}", by=DIRECTOR, ground="terms_elimination", when=PLAY):
-    """An elimination that was taken back was right after all: it holds as it was."""
+    """An elimination that was taken back was right after all: it stands."""
 
 
 class ProposeMoves(
     Command, line="propose: {facts}[, drawn {draws:ints}][; {source}]", by=SOFTWARE, ground="terms_tables", when=PLAY
 ):
-    """Ask for the moves that the terms want now. `draws` are numbers in random order, for seats that are drawn."""
+    """Ask for the moves that the terms require now. `draws` are numbers in random order, for drawn seats."""
 
     facts: dict[str, TableFacts]
     draws: tuple[int, ...] = ()
@@ -324,7 +324,7 @@ class DeclineMoves(Command, line="decline moves: {why}", by=DIRECTOR, ground="te
 class MovePlayer(
     PersonsCommand, line="move {person} to {table}/{seat}[, {facts}]: {why}", by=DIRECTOR, ground="terms_progression", when=PLAY
 ):
-    """The director moves somebody to a seat of another table, for a reason. `facts` are those of both tables."""
+    """The director moves a player to a seat of another table, for a reason. `facts` are those of both tables."""
 
     overruled = frozenset({"facts"})
     table: str
@@ -344,7 +344,7 @@ class EndHandForHand(Command, line="end hand for hand", by=DIRECTOR, ground="ter
 class ColourUp(
     Command, line="colour up {table}: {stacks:has}[; race {order:names}]", by=SOFTWARE, ground="terms_chips", when=PLAY
 ):
-    """Take the smallest chip out of play at a table: `stacks` there, and the order in which the cards of the race fell."""
+    """Take the smallest chip out of play at a table: `stacks` there, and the order of the cards in the race."""
 
     overruled = frozenset({"stacks"})
     table: str
@@ -359,7 +359,7 @@ class Penalise(
     ground="terms_penalties",
     when=PLAY,
 ):
-    """A penalty: so many hands or rounds for those; `phone` says that it is for a phone in play."""
+    """A penalty: so many hands or rounds for those named; `phone` says that it is for a phone used in play."""
 
     overruled = frozenset({"in_hand", "stack"})
     penalty: Penalty
@@ -377,7 +377,7 @@ class Disqualify(
     ground="terms_disqualified",
     when=("playing", "over"),
 ):
-    """`in_hand` says that a hand is being played with them: it is dead, and their chips stay where they are to its end."""
+    """`in_hand` says that a hand with them is in play: it is dead, and their chips stay until its end."""
 
     overruled = frozenset({"in_hand", "stack"})
     why: str
@@ -400,13 +400,13 @@ class Retire(
 class TakeChips(
     PersonsCommand, line="take chips of {person}: {stack:$}", by=SOFTWARE, ground="terms_disqualified_chips", when=PLAY
 ):
-    """The hand is over in which somebody left the tournament: their chips leave play, as the terms say."""
+    """A hand in which a player left the tournament is over: their chips leave play, as the terms say."""
 
     stack: int
 
 
 class NoteAbsent(PersonsCommand, line="absent {person}[, late{=late}]", by=DIRECTOR, ground="terms_absence", when=PLAY):
-    """Somebody is not there; `late` before they have played at all."""
+    """A person is absent; `late` before they have played at all."""
 
     late: bool = False
 
@@ -416,18 +416,18 @@ class NoteBack(PersonsCommand, line="back {person}", by=DIRECTOR, ground="terms_
 
 
 class Refund(PersonsCommand, line="refund {person} {amount:$}: {why}", by=DIRECTOR, ground="terms_refunds", when=OPEN):
-    """Give money back where the terms allow it."""
+    """Refund money, if the terms allow it."""
 
     amount: int
     why: str
 
 
 class AgreeToEnd(PersonsCommand, line="agree to end {person}", by=ENTRANT, ground="terms_ends_agreed", when=PLAY):
-    """A player agrees that play at their table ends now."""
+    """A player agrees to end play at their table now."""
 
 
 class EndTable(Command, line="end table {table} {because}[: {stacks:has}]", by=DIRECTOR, ground="terms_ends_early", when=PLAY):
-    """End play at a table early: because it is settled who goes on, or because all there agree."""
+    """End play at a table early: because it is settled who advances, or because everyone there agrees."""
 
     overruled = frozenset({"stacks"})
     table: str
@@ -459,7 +459,7 @@ class StartRound(
     ground="terms_rounds",
     when=PLAY,
 ):
-    """Begin the next round: those who are in sit down in the order drawn. A `secondary` one is for those who qualify."""
+    """Begin the next round: those who are in sit down in the drawn order. A `secondary` one is for those who qualify."""
 
     order: tuple[str, ...]
     secondary: bool = False
@@ -475,7 +475,7 @@ class RevealSecretWagers(Command, line="reveal wagers at {table}", by=SOFTWARE, 
 
 
 class CloseRound(Command, line="close round[; drawn {draws:names}]", by=DIRECTOR, ground="terms_progression", when=PLAY):
-    """All tables have played the round: who goes on is found. `draws` part equal banks where the terms have that drawn."""
+    """All tables have played the round: decide who advances. `draws` separate equal banks if the terms say so."""
 
     draws: tuple[str, ...] = ()
 
@@ -484,7 +484,7 @@ class CloseRound(Command, line="close round[; drawn {draws:names}]", by=DIRECTOR
 
 
 class ProposeDeal(Command, line="deal {how}[: {stacks:has}][; {sums:gets}]", by=DIRECTOR, ground="terms_distribution", when=PLAY):
-    """Another distribution of what is left to win, by the chips of those left, or in sums that they name."""
+    """Divide the remaining prizes differently, by the chips of those left, or in sums that they name."""
 
     overruled = frozenset({"stacks"})
     how: Literal["icm", "chip chop", "even", "named"]
@@ -497,7 +497,7 @@ class AgreeToDeal(PersonsCommand, line="agree to deal {person}", by=ENTRANT, gro
 
 
 class Finish(Command, line="finish", by=DIRECTOR, ground="terms_winners", when=PLAY):
-    """Play is over: places and prizes stand, and the chips go where the terms say."""
+    """Play is over: places and prizes are final, and the chips go where the terms say."""
 
 
 class AllotWithheld(Command, line="allot {amount:$}[ to {person}]: {why}", by=OPERATOR, ground="terms_distribution", when=OVER):
@@ -509,7 +509,7 @@ class AllotWithheld(Command, line="allot {amount:$}[ to {person}]: {why}", by=OP
 
 
 class PayOut(PersonsCommand, line="pay {person}", by=DIRECTOR, ground="terms_distribution", when=("playing", "over")):
-    """Pay a prize, against a receipt: to somebody who is out as soon as their place is certain, to all others at the end."""
+    """Pay a prize, against a receipt: to a player who is out once their place is certain, to all others at the end."""
 
 
 class TakeBackPrize(

@@ -14,7 +14,7 @@ from croupier.tournaments.telling import tell
 
 _DECIDERS = deciders_in(before, entrants, moving, finishing, playing, penalties, rounds)
 _PLAIN = tuple(kind() for kind in _DECIDERS if not any(field.required for field in fields(kind)))
-"""What can be said in full without another word."""
+"""Commands that are complete without further details."""
 
 _WITHOUT_DIRECTOR = (
     commands.Attend,
@@ -24,7 +24,7 @@ _WITHOUT_DIRECTOR = (
     commands.ReportHand,
     commands.TakeChips,
 )
-"""What is done without the Director having to be there: a hand that has begun is played to its end."""
+"""What needs no Director present: a hand that has begun is played to its end."""
 _BETWEEN_TABLES = (commands.ConfirmMoves, commands.MovePlayer, commands.UndoElimination)
 """What brings chips from one table to another."""
 
@@ -32,7 +32,7 @@ _BETWEEN_TABLES = (commands.ConfirmMoves, commands.MovePlayer, commands.UndoElim
 def _not_theirs(rules: TournamentRules, state: Tournament, command: Command, said: Said) -> Refused | None:
     """A refusal for a person who may not say this."""
     by, clauses, capacity = command.declared.by, rules.cite(command.declared.ground), said.capacity
-    if by[0] in rules.offices:  # their rank was asked for
+    if by[0] in rules.offices:  # this command asks for a rank
         return None
     if isinstance(command, PersonsCommand) and by[0] == ENTRANT:
         if capacity == ENTRANT and said.person != command.person:
@@ -84,7 +84,7 @@ class TournamentEngine(Engine[TournamentRules, Tournament]):
         return state.director if capacity == DIRECTOR else ""
 
     def legal(self, rules: TournamentRules, state: Tournament, who: Capacity) -> list[Legal]:
-        """What somebody may do now that needs no more to be said."""
+        """What a person may do now without giving details."""
         offers = []
         for command in _PLAIN:
             person = state.director if who == DIRECTOR else str(who)

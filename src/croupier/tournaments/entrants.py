@@ -64,7 +64,7 @@ def _not_eligible(
 
 
 def no_entry_now(rules: TournamentRules, state: Tournament, until: str) -> Refused | None:
-    """Whether entries are open: before play, and up to the level that the terms name; patrons can get the terms as they are."""
+    """Whether entries are open: before play, and up to the level in the terms; patrons can get the current terms."""
     if not state.available:
         return rules.refuse("terms_made_available", "the terms have changed, and the new ones have not been made available yet")
     if state.phase == "entries" and until == "late_entry":
@@ -104,10 +104,10 @@ def sign(rules: TournamentRules, state: Tournament, command: commands.SignTerms,
 
 
 def withdraw(rules: TournamentRules, state: Tournament, command: commands.Withdraw, said: Said) -> Decision:
-    """In time all money goes back, and so it does while the terms are not those under which somebody entered; else none does.
+    """In time, all money is refunded, also while the terms differ from those at entry; otherwise none is.
 
-    A place that becomes free is for the first on the waiting list, who takes it by entering. Where entries are closed, what there
-    is to win is fixed again without the entry.
+    A free place goes to the first on the waiting list, who takes it by entering. If entries are closed, the prizes
+    are fixed again without the entry.
     """
     person = command.person
     if person in state.waiting:
@@ -154,7 +154,7 @@ def substitute(rules: TournamentRules, state: Tournament, command: commands.Name
 
 
 def close_entries(rules: TournamentRules, state: Tournament, command: commands.CloseEntries, said: Said) -> Decision:
-    """Nobody enters any more: what there is to win is fixed. Anyone who has entered keeps the re-buys that the terms promise."""
+    """Entries close and the prizes are fixed. People who have entered keep the re-buys that the terms promise."""
     if state.closed:
         return rules.refuse("entries_closed", "registration is already closed")
     terms = state.terms
@@ -177,9 +177,9 @@ def close_entries(rules: TournamentRules, state: Tournament, command: commands.C
 
 
 def fixed(rules: TournamentRules, state: Tournament) -> Event:
-    """The pool and its prizes. What of the buy-ins the terms do not put into the pool is the house's, like a fee.
+    """The pool and its prizes. The part of the buy-ins that the terms keep out of the pool is the house's, like a fee.
 
-    Fixed again, without an entry that was withdrawn in time, the guarantee may ask another sum of the house.
+    Fixed again, after a timely withdrawal, the guarantee may cost the house another sum.
     """
     pool, again = pool_of(state), state.closed
     house = pool.overlay - state.overlay + (0 if again else pool.added)
@@ -200,7 +200,7 @@ def fixed(rules: TournamentRules, state: Tournament) -> Event:
 
 
 def draw_seats(rules: TournamentRules, state: Tournament, command: commands.DrawSeats, said: Said) -> Decision:
-    """Everybody who has entered gets a seat, one at each table in turn in the order drawn, and the same chips."""
+    """Everyone who has entered gets a seat, one at each table in turn in the drawn order, and the same chips."""
     if state.seats:
         return rules.refuse("terms_progression", "the seats have been drawn")
     order, size = command.order, state.terms.format.seats
@@ -239,7 +239,7 @@ def start(rules: TournamentRules, state: Tournament, command: commands.StartPlay
 def level_begun(
     rules: TournamentRules, state: Tournament, place: int, at: int, hands: dict[str, int] | None = None
 ) -> events.LevelBegun:
-    """The level at a place of the schedule; the last one is played for ever."""
+    """The level at a place of the schedule; the last one lasts for ever."""
     levels = state.terms.format.levels
     level = levels[min(place, len(levels)) - 1]
     return events.LevelBegun(
@@ -303,10 +303,10 @@ def buy_again(rules: TournamentRules, state: Tournament, command: commands.BuyAg
 
 
 def place_back(state: Tournament, person: str, *, elsewhere: bool = False) -> Place | None:
-    """Where somebody sits again who is out: the old seat, while it is free and their table plays.
+    """Where an eliminated player sits again: the old seat, while it is free and the table plays.
 
-    In a round nobody changes tables, but it may be another seat there; one that all have left is still that of the round. Or,
-    `elsewhere`, it may be any seat, at the old table or else at the shortest.
+    In a round nobody changes tables, but the seat may differ; a table that everyone left still belongs to the round. Or,
+    `elsewhere`, any seat, at the old table or else at the shortest.
     """
     bust = next((recorded for recorded in state.busts if recorded.person == person), None)
     if bust is None:
@@ -345,7 +345,7 @@ def buy_add_on(rules: TournamentRules, state: Tournament, command: commands.BuyA
 
 
 def undo_purchase(rules: TournamentRules, state: Tournament, command: commands.UndoPurchase, said: Said) -> Decision:
-    """The last re-buy or add-on of a player goes back, until the prizes are fixed or a hand was played with it."""
+    """Take back a player's last re-buy or add-on, until the prizes are fixed or a hand was played with it."""
     person, bought = command.person, state.bought.get(command.person)
     entrant = state.player(person)
     if bought is None or entrant is None:
@@ -363,7 +363,7 @@ def undo_purchase(rules: TournamentRules, state: Tournament, command: commands.U
 
 
 def enter_again(rules: TournamentRules, state: Tournament, command: commands.EnterAgain, said: Said) -> Decision:
-    """A new entry of somebody who is out, or who gives up the chips that they still have: those leave play."""
+    """A player who is out enters again, or gives up the chips that they still have: those leave play."""
     entrant = state.entrants.get(command.person)
     if entrant is None or entrant.status not in ("out", "entered") or (entrant.status == "entered" and entrant.place is None):
         return rules.refuse("not_entered", f"{command.person} has not played yet, or is out for good")

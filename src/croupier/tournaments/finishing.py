@@ -1,4 +1,4 @@
-"""The end of a tournament: deals where the terms allow them, places, prizes, chips, receipts."""
+"""The end of a tournament: deals if the terms allow them, places, prizes, chips, receipts."""
 
 from fractions import Fraction
 
@@ -14,7 +14,7 @@ from croupier.tournaments.state import FEES, POOL, WITHHELD, Entrant, PrizeDeal,
 
 
 def propose_deal(rules: TournamentRules, state: Tournament, command: commands.ProposeDeal, said: Said) -> Decision:
-    """What each of those left would have of the prizes that are left, whatever they then agree to."""
+    """What each remaining player would get of the remaining prizes, whatever they then agree to."""
     if state.terms.choices.deals != "agreed by all":
         return rules.refuse("terms_distribution", "these terms have no deals")
     if not state.closed:
@@ -60,8 +60,8 @@ def agree(rules: TournamentRules, state: Tournament, command: commands.AgreeToDe
 
 
 def finish(rules: TournamentRules, state: Tournament, command: commands.Finish, said: Said) -> Decision:
-    """With one player left or nobody, after the last round, or by a deal of all who are left. Employees and those disqualified
-    win nothing: the player who is next takes their place.
+    """With one player left or nobody, after the last round, or by a deal of all who are left. Employees and disqualified people
+    win nothing: the next player takes their place.
     """
     if state.phase != "playing":
         return rules.refuse("play_not_begun")
@@ -96,24 +96,24 @@ def finish(rules: TournamentRules, state: Tournament, command: commands.Finish, 
 
 
 def _awarded(state: Tournament, made: dict[str, int], ranks: list[list[str]], barred: set[str]) -> tuple[dict[str, int], int]:
-    """What each person wins: what was `made` over to some by a deal, and the other prizes by rank; and what nobody wins."""
+    """What each person wins: sums from a deal (`made`), and the other prizes by rank; and what nobody wins."""
     others = award(_by_receipt(state, ranks), state.prizes[len(made) :] or (0,), barred)
     return {**made, **{payment.person: payment.cents for payment in others.paid}}, others.left
 
 
 def _by_receipt(state: Tournament, ranks: list[list[str]]) -> list[list[str]]:
-    """Those who tie in the order of their receipts: a cent that cannot be shared goes to the player who entered first."""
+    """A tie in the order of receipts: a cent that cannot be shared goes to the player who entered first."""
     return [sorted(rank, key=lambda person: state.entrants[person].number) for rank in ranks]
 
 
 def _barred(state: Tournament) -> set[str]:
-    """Those who can win no prize."""
+    """People who cannot win a prize."""
     out = ("disqualified", "withdrawn")
     return {entrant.person for entrant in state.entrants.values() if entrant.staff == "employee" or entrant.status in out}
 
 
 def disqualified(rules: TournamentRules, state: Tournament, entrant: Entrant, why: str) -> Decision:
-    """Somebody whose play is over is disqualified, before any prize is paid that would be another one for it."""
+    """A player whose play is over is disqualified, before any prize is paid that would change because of it."""
     clauses = rules.cite("terms_disqualified", "terms_abide")
     if entrant.status == "disqualified" or entrant.status == "withdrawn":
         return Refused("nothing_changes", f"{entrant.person} is no longer in the tournament", clauses)
@@ -138,13 +138,13 @@ def disqualified(rules: TournamentRules, state: Tournament, entrant: Entrant, wh
 
 
 def _with_deal(state: Tournament, deal: PrizeDeal) -> list[list[str]]:
-    """Those who made the deal stand in the order of their sums, before everybody else."""
+    """Those who made the deal rank in the order of their sums, ahead of everyone else."""
     ordered = sorted(deal.sums, key=lambda person: -deal.sums[person])
     return [[person] for person in ordered] + [rank for rank in ranking(state) if not set(rank) & set(ordered)]
 
 
 def allot(rules: TournamentRules, state: Tournament, command: commands.AllotWithheld, said: Said) -> Decision:
-    """The operator's decision on a prize that nobody could win: to somebody who may have one, or to the house."""
+    """The operator's decision on a prize that nobody could win: to an eligible person, or to the house."""
     person, held = command.person, state.money.get(WITHHELD, 0)
     if person and (person not in state.entrants or person in _barred(state)):
         return rules.refuse("terms_distribution", f"{person} cannot win a prize here")
@@ -163,10 +163,10 @@ def pay_out(rules: TournamentRules, state: Tournament, command: commands.PayOut,
 
 
 def certain(state: Tournament) -> dict[str, int]:
-    """What people have won for certain: at the end all prizes, and before it the least that those who are out can come to have.
+    """What people have certainly won: at the end all prizes, and before it the least that eliminated players can get.
 
-    Their place holds once the hand is over at all tables that play it together. Should somebody ahead of them win no prize in
-    the end, they stand a place higher, and are paid the rest then.
+    Their place is final once the hand is over at all tables that play it together. If someone ahead of them wins no prize in
+    the end, they move up a place, and are paid the rest then.
     """
     if state.phase == "over" or not state.closed:
         return state.awarded
@@ -177,7 +177,7 @@ def certain(state: Tournament) -> dict[str, int]:
 
 
 def overpaid(rules: TournamentRules, state: Tournament) -> Refused | None:
-    """Why something cannot be: somebody would then have been paid more than they have won."""
+    """Why this cannot be: a person would have been paid more than they have won."""
     won = certain(state)
     person = next((person for person, paid in state.paid.items() if paid > won.get(person, 0)), "")
     reason = f"{person} has been paid a prize that would not be theirs then: take it back first"
@@ -185,7 +185,7 @@ def overpaid(rules: TournamentRules, state: Tournament) -> Refused | None:
 
 
 def take_back(rules: TournamentRules, state: Tournament, command: commands.TakeBackPrize, said: Said) -> Decision:
-    """What was paid by mistake is in the pool again, and may be paid later."""
+    """A prize paid by mistake is in the pool again, and may be paid later."""
     amount = state.paid.get(command.person, 0)
     if not amount or not command.why.strip():
         return rules.refuse("terms_distribution", f"say why, and whose prize: {command.person} has been paid {dollars(amount)}")

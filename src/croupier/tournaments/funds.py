@@ -11,18 +11,18 @@ from croupier.tournaments.state import ADDED, BANK, FEES, IN_PLAY, POOL, REMOVED
 
 
 def received(person: str, fee: int, buy_in: int) -> dict[Account, int]:
-    """Somebody pays: the fee is the house's, the buy-in is in the pool."""
+    """A person pays: the fee is the house's, the buy-in is in the pool."""
     return together({purse_of(person): -fee - buy_in, FEES: fee, POOL: buy_in})
 
 
 def money_back(amount: int, paid: int, fees: int, person: str) -> dict[Account, int]:
-    """A part of what somebody paid goes back: from the buy-ins first, and what is over from the fees."""
+    """A part of what a person paid goes back: from the buy-ins first, and the rest from the fees."""
     from_pool = min(amount, paid - fees)
     return together({purse_of(person): amount, POOL: -from_pool, FEES: from_pool - amount})
 
 
 def issued(chips: int) -> dict[Account, int]:
-    """Tournament chips come into play, or go back where it is below zero."""
+    """Tournament chips come into play, or go back if negative."""
     return {BANK: -chips, IN_PLAY: chips} if chips else {}
 
 
@@ -36,25 +36,25 @@ def chips_in_play(state: Tournament) -> int:
 
 
 def uncounted(rules: TournamentRules, state: Tournament, tables: Iterable[str]) -> Refused | None:
-    """Why nothing can be done that depends on what everybody at these tables has."""
+    """Why nothing is possible that depends on everyone's chips at these tables."""
     table = next((table for table in tables if state.loose.get(table)), "")
     reason = f"chips at table {table} changed hands since they were counted: count them first"
     return rules.refuse("terms_chips", reason) if table else None
 
 
 def pool_of(state: Tournament) -> Pool:
-    """The prize pool: what of each payment is for it, by the terms under which it was paid, and what the house adds."""
+    """The prize pool: the part of each payment for it, by the terms of that payment, and what the house adds."""
     prizes, paid = state.terms.prizes, sum(payer.pooled for payer in state.payers)
     return Pool.of(paid, prizes.added, prizes.guarantee)
 
 
 def entries_of(state: Tournament) -> int:
-    """How many entries there are for the table of prizes: somebody who has entered again counts again."""
+    """How many entries count for the table of prizes: a re-entry counts again."""
     return sum(entrant.entries for entrant in state.entrants.values() if entrant.status != "withdrawn")
 
 
 def prizes_of(state: Tournament, pool: int) -> tuple[int, ...]:
-    """The prize of each place: as many as so many entries have by the terms, and no more than there are people."""
+    """The prize of each place: as many as the terms give for this number of entries, and at most one per person."""
     prizes, entries, people = state.terms.prizes, entries_of(state), state.total
     rule = Rounding(prizes.rounding)
     if prizes.shares:
@@ -66,7 +66,7 @@ def prizes_of(state: Tournament, pool: int) -> tuple[int, ...]:
 
 
 def accounts(state: Tournament) -> dict[str, int]:
-    """Where the money of a tournament is, or has gone. Each of them is nothing or more, at every moment."""
+    """Where the money of a tournament is, or has gone. None of them is ever negative."""
     return {
         "pool": state.money.get(POOL, 0),
         "fees": state.money.get(FEES, 0),
@@ -79,12 +79,12 @@ def accounts(state: Tournament) -> dict[str, int]:
 
 
 def _allotted(state: Tournament) -> dict[str, int]:
-    """What people, and not the house, have of prizes that were withheld."""
+    """What people, and not the house, get of withheld prizes."""
     return {person: amount for person, amount in state.allotted.items() if person}
 
 
 def differences(state: Tournament) -> list[str]:
-    """What does not add up in the money and the chips of a tournament, in words; empty when all is well."""
+    """What does not add up in the money and the chips of a tournament, in words; empty if all is well."""
     wrong = []
     if sum(amount for name, amount in state.money.items() if "@" not in name):
         wrong.append("money does not sum to zero")
@@ -109,12 +109,12 @@ def differences(state: Tournament) -> list[str]:
 
 
 def _share(entrant: Entrant) -> int:
-    """What of somebody's buy-ins is the house's."""
+    """The house's part of a person's buy-ins."""
     return entrant.paid - entrant.fees - entrant.pooled
 
 
 def _meant(state: Tournament) -> tuple[int, int, int]:
-    """What pool, fees and withheld must be, by what each person has paid and won; the cents do not come from the ledger.
+    """What pool, fees and withheld must be, by what each person has paid and won; independent of the ledger.
 
     Until the prizes are fixed the pool holds all buy-ins; then it is the prizes, and what the terms do not put into it is the
     house's. At the end it is what is left to pay.

@@ -1,7 +1,7 @@
-"""What the terms of a tournament must say, item by item in the order of the book; what lacks; and the terms in our own words.
+"""What the terms of a tournament must say, item by item in the order of the book; what is missing; and the terms in our words.
 
-A conditional item is there with its details, or with the plain word that it does not apply. What the book leaves to the terms is
-a choice that has to be made. What the rules of the game do not allow is no term: the rules prevail.
+A conditional item is present with its details, or with the statement that it does not apply. What the book leaves to the terms
+is a choice that must be made. A term cannot allow what the rules of the game do not: the rules prevail.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One thing that the terms must say, or may choose, as `statements.toml` has it. `only` is the structure it matters in."""
+    """One thing that the terms must say, or may choose, as in `statements.toml`. `only` is the structure it applies to."""
 
     says: str
     ground: str = ""
@@ -48,13 +48,13 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return value is not None if self.otherwise else value > 0
 
     def chosen(self, terms: Terms) -> bool:
-        """Whether the terms choose it, with no number below nothing."""
+        """Whether the terms choose it, with no negative number."""
         value = self.value(terms)
         numbers = value if isinstance(value, tuple) else (value,) if isinstance(value, int) else ()
         return value not in ("", None) and min(numbers, default=0) >= 0
 
     def reads(self, rules: TournamentRules, terms: Terms) -> str:
-        """How what the terms say reads."""
+        """How the terms read."""
         value = self.value(terms)
         nothing = self.otherwise and (not value or value == NONE)
         text = self.words[value] if self.words else self.otherwise if nothing else self.text
@@ -62,7 +62,7 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """Something that keeps entries from opening: what, the clauses of that, and whether it goes against the rules. `fields` are
+    """Something that keeps entries from opening: what, its clauses, and whether it is against the rules. `fields` are
     those of the terms that say it.
     """
 
@@ -139,24 +139,24 @@ def _secret(terms: Terms) -> bool:
 
 
 def _text(said: str) -> bool:
-    """Whether something is said, and not that it does not apply."""
+    """Whether something is said, other than that it does not apply."""
     return said.strip() not in ("", NONE)
 
 
 def _as_built(terms: Terms, said: str, elimination: str, rounds: str) -> bool:
-    """Whether a criterion is said, and is that of how the tournament is built up, where that is said."""
+    """Whether a criterion is given, and fits the structure of the tournament, if that is given."""
     return bool(said) and said == {"elimination": elimination, "rounds": rounds}.get(terms.format.structure, said)
 
 
 def _pool(terms: Terms) -> bool:
-    """Whether there is anything to win, and nothing from entries that was not paid for them."""
+    """Whether there is anything to win, paid for by entries that contribute to it."""
     p, d = terms.prizes, terms.details
     parts = ((p.per_entry, d.buy_in), (p.per_rebuy, d.rebuy), (p.per_add_on, d.add_on))
     return any((p.per_entry, p.added, p.guarantee)) and all(paid is None or part <= paid for part, paid in parts)
 
 
 def _in_chips(terms: Terms) -> bool:
-    """Whether what is handed out can be: in multiples of the smallest chip."""
+    """Whether the chips handed out are possible: multiples of the smallest chip."""
     smallest, f = min(terms.wagers.denominations, default=1), terms.format
     return smallest > 0 and not any(sum_ % smallest for sum_ in (f.starting_bank, f.rebuy_chips, f.add_on_chips))
 
@@ -166,7 +166,7 @@ def _cashed(terms: Terms) -> bool:
 
 
 def _shared(terms: Terms) -> bool:
-    """Whether the pool is shared out however many enter: no place is paid less than nothing, or more than the one before."""
+    """Whether the pool is fully shared for any number of entries: no place is paid less than zero, or more than the one before."""
     p = terms.prizes
     if not p.shares:
         return 0 < p.percent <= 100 and 0 < p.ratio <= 100
@@ -201,7 +201,7 @@ _SAID: dict[str, Callable[[Terms], bool]] = {
 
 
 def _names(rules: TournamentRules, terms: Terms, value: Any) -> SimpleNamespace:
-    """What the texts name: the book's own, the terms and their parts, and what reads otherwise than it is kept."""
+    """What the texts use: the book's own names, the terms and their parts, and values that read differently from their field."""
     back, held = terms.format.buy_back, terms.format.secondary
     return SimpleNamespace(
         value=_shown(value),
@@ -221,7 +221,7 @@ def _names(rules: TournamentRules, terms: Terms, value: Any) -> SimpleNamespace:
 
 
 def minutes(seconds: int) -> str:
-    """A time in minutes, or to the second where it is no whole number of them: `20 minutes`, `90 seconds`."""
+    """A time in minutes, or with seconds if it is not a whole number of them: `20 minutes`, `90 seconds`."""
     return counted("second", seconds) if seconds % 60 else counted("minute", seconds // 60)
 
 
@@ -231,7 +231,7 @@ def _numbers(numbers: tuple[object, ...]) -> str:
 
 
 def _shown(value: object) -> object:
-    """What is set, as a text has it: how many tables in numbers, and words without their full stop."""
+    """A setting as a text shows it: how many tables in numbers, and words without their full stop."""
     if isinstance(value, tuple):
         return f"{_numbers(value)} table{'s' * (value != (1,))}"
     return value.rstrip(".") if isinstance(value, str) else value
@@ -267,7 +267,7 @@ def required(rules: TournamentRules, terms: Terms) -> tuple[str, ...]:
 
 
 def findings(rules: TournamentRules, terms: Terms) -> list[Finding]:
-    """Everything that the terms lack, in the order of the book; then the choices not made; then what goes against the rules."""
+    """Everything that the terms lack, in the order of the book; then the choices not made; then what is against the rules."""
     lacking = [
         Finding(item.ground, item.says, rules.cite(item.ground), fields=item.fields or (item.field,))
         for part in ITEMS.values()
@@ -288,7 +288,7 @@ def _not_chosen(terms: Terms) -> Iterator[tuple[str, str, str]]:
 
 
 _NOT_CASH = re.compile(r"\b(?:no|non|not|never|other than|without|unlike)[ -](?:a |any |for )?cash\b")
-"""Words that say of chips that they are no cash chips."""
+"""Words that say that chips are not cash chips."""
 
 
 def _against(rules: TournamentRules, terms: Terms) -> Iterator[Finding]:
@@ -313,7 +313,7 @@ def _contrary(terms: Terms) -> Iterator[tuple[str, str]]:
 
 
 def statements(rules: TournamentRules, terms: Terms) -> dict[str, list[tuple[str, tuple[str, ...]]]]:
-    """The terms in our own words: under each heading what is said, with its clauses; what is missing is marked."""
+    """The terms in our own words: under each heading what is said, with its clauses; missing items are marked."""
     by_heading: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
     for heading, part in ITEMS.items():
         by_heading[heading] = [

@@ -1,6 +1,6 @@
 """Commands of a tournament as short lines of text, declared with the commands; docs/reference/lines.md lists them.
 
-A line that does not say who gives it is the operator's, the director's, the named entrant's or the software's.
+A line without a sender comes from the operator, the director, the named entrant or the software.
 """
 
 from collections.abc import Callable

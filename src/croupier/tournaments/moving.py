@@ -39,7 +39,7 @@ def confirm(rules: TournamentRules, state: Tournament, command: commands.Confirm
 
 
 def move(rules: TournamentRules, state: Tournament, command: commands.MovePlayer, said: Said) -> Decision:
-    """The director's own move, where the terms let it: to a free seat of another table in use, which stay in balance."""
+    """The director's own move, if the terms allow it: to a free seat of another table in use, keeping the tables in balance."""
     entrant = state.player(command.person)
     if entrant is None or entrant.place is None:
         return rules.refuse("not_entered", f"{command.person} has no seat in this tournament")
@@ -59,7 +59,7 @@ def move(rules: TournamentRules, state: Tournament, command: commands.MovePlayer
 
 
 def _move_refused(rules: TournamentRules, state: Tournament, command: commands.MovePlayer, origin: Place) -> Refused | None:
-    """Why the terms do not let somebody be moved so."""
+    """Why the terms do not allow this move."""
     if state.terms.in_rounds:
         return rules.refuse("terms_progression", "seats are drawn again for each round")
     if not command.why.strip():
@@ -80,7 +80,7 @@ def _move_refused(rules: TournamentRules, state: Tournament, command: commands.M
 
 
 def _out_of_balance(rules: TournamentRules, state: Tournament, origin: str, to: str) -> Refused | None:
-    """A refusal of a move that leaves tables so far apart that the terms would want somebody moved."""
+    """A refusal of a move that leaves the tables so uneven that the terms would require another."""
     if state.terms.choices.balancing in ("", "none"):
         return None
     now = {table: len(there) for table, there in state.seats.items()}
@@ -92,7 +92,7 @@ def _out_of_balance(rules: TournamentRules, state: Tournament, origin: str, to: 
 
 
 def _too_far(state: Tournament) -> int:
-    """By how many players two tables differ when the terms want somebody moved."""
+    """By how many players two tables differ when the terms require a move."""
     return 2 if state.terms.choices.balancing == "one short" else 3
 
 
@@ -103,7 +103,7 @@ def decline(rules: TournamentRules, state: Tournament, command: commands.Decline
 
 
 def wanted(state: Tournament, facts: Mapping[str, TableFacts], draws: Iterator[int]) -> Proposal | str | None:
-    """What the terms want moved now: a redraw, else a table broken, else one player to balance tables. A text says what lacks."""
+    """The moves that the terms require now: a redraw, breaking a table, or balancing two. A text says what is missing."""
     if not state.seats:
         return None
     gone = to_break(state)
@@ -131,7 +131,7 @@ def wanted(state: Tournament, facts: Mapping[str, TableFacts], draws: Iterator[i
 
 
 def concerned(state: Tournament) -> list[str]:
-    """The tables of which one must know where the blinds are: all when one is broken, else the fullest and the shortest."""
+    """The tables whose blinds must be known: all if one is broken, otherwise the fullest and the shortest."""
     return list(state.seats) if to_break(state) else list(dict.fromkeys(_extremes(state)))
 
 
@@ -144,7 +144,7 @@ def _extremes(state: Tournament) -> tuple[str, ...]:
 
 
 def just_paid(state: Tournament, facts: Mapping[str, TableFacts], person: str) -> bool:
-    """Whether somebody paid the last blind in the hand that they had last, here or where they come from."""
+    """Whether a player paid the last blind in their last hand, here or at the table they come from."""
     entrant = state.entrants[person]
     if entrant.place is None:
         return False
@@ -153,11 +153,11 @@ def just_paid(state: Tournament, facts: Mapping[str, TableFacts], person: str) -
 
 
 Places = dict[str, Place]
-"""Where people are to sit."""
+"""Where people will sit."""
 
 
 def twice_running(state: Tournament, facts: Mapping[str, TableFacts], places: Places) -> list[str]:
-    """Those who would pay the last blind in two hands running if people sat so."""
+    """Those who would pay the last blind in two consecutive hands in these seats."""
     seats = {table: {**there} for table, there in state.seats.items()}
     for person in places:
         origin = state.entrants[person].place
@@ -176,7 +176,7 @@ def twice_running(state: Tournament, facts: Mapping[str, TableFacts], places: Pl
 
 
 def _clear_of_blind(state: Tournament, facts: Mapping[str, TableFacts], places: Places) -> Places:
-    """The places, with those who would pay the last blind twice running changed for somebody else's."""
+    """The places, swapped so that nobody pays the last blind twice in a row, if possible."""
     for person in twice_running(state, facts, places):
         for other in places:
             changed = places | {person: places[other], other: places[person]}
@@ -195,7 +195,7 @@ def needed(state: Tournament, players: int) -> int:
 
 
 def to_break(state: Tournament) -> str:
-    """The table that is broken next, or none: those who are left have room at the others."""
+    """The table to break next, or none: the remaining players fit at the others."""
     players, tables = sum(map(len, state.seats.values())), len(state.seats)
     if tables < 2 or needed(state, players) >= tables:
         return ""
@@ -208,7 +208,7 @@ def _free(state: Tournament, table: str) -> list[int]:
 
 
 def _redraw(state: Tournament, gone: str, draws: Iterator[int]) -> Places | None:
-    """When a table is broken and as many are left as the terms name, everybody draws a new seat."""
+    """When a table is broken and as many are left as the terms name, everyone draws a new seat."""
     kept = [table for table in state.tables if table in state.seats and table != gone]
     if not gone or len(kept) not in (state.terms.choices.redraw_at or ()):
         return None
@@ -220,7 +220,7 @@ def _redraw(state: Tournament, gone: str, draws: Iterator[int]) -> Places | None
 
 
 def _break(state: Tournament, table: str, draws: Iterator[int]) -> Places:
-    """Everybody at the table goes to free seats elsewhere, drawn, at the shortest tables first."""
+    """Everyone at the table goes to free seats elsewhere, drawn, at the shortest tables first."""
     counts = {name: len(there) for name, there in state.seats.items() if name != table}
     free = {name: sorted(_free(state, name), key=lambda seat: (next(draws), seat)) for name in counts}
     movers = sorted(state.seats[table].items(), key=lambda mover: (next(draws), mover[0]))
@@ -238,7 +238,7 @@ def clockwise(places: int, after: int) -> list[int]:
 
 
 def _balance(state: Tournament, facts: Mapping[str, TableFacts], draws: Iterator[int]) -> Places:
-    """One player from the fullest table to the shortest, where they differ by more than the terms let them."""
+    """One player from the fullest table to the shortest, if they differ by more than the terms allow."""
     choices = state.terms.choices
     if choices.balancing in ("", "none") or len(state.seats) < 2:
         return {}
@@ -252,14 +252,14 @@ def _balance(state: Tournament, facts: Mapping[str, TableFacts], draws: Iterator
     if choices.moved_seat == "drawn":
         free.sort(key=lambda seat: (next(draws), seat))
     ways = ({state.seats[most][seat]: Place(least, to)} for seat in movers for to in free)
-    first = next(ways)  # unless drawn, the player with the last blind next, to the worst seat
+    first = next(ways)  # unless drawn, the player who is next to have the last blind, to the worst seat
     if choices.moved_blind != "never twice running" or not twice_running(state, facts, first):
         return first
     return next((way for way in ways if not twice_running(state, facts, way)), first)
 
 
 def _worst_first(state: Tournament, facts: TableFacts, table: str) -> list[int]:
-    """Free seats at a table, the one that the last blind reaches soonest first; where it is now comes the first blind: last."""
+    """Free seats at a table, those that the last blind reaches soonest first; where it is now gets the first blind: last."""
     free = _free(state, table)
     order = [seat for seat in clockwise(state.terms.format.seats, facts.last) if seat in free and seat != facts.last]
     return order + [seat for seat in free if seat == facts.last]

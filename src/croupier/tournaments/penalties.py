@@ -43,7 +43,7 @@ def penalise(rules: TournamentRules, state: Tournament, command: commands.Penali
 
 
 def _not_named(rules: TournamentRules, ground: str, why: str, named: tuple[str, ...]) -> Refused | None:
-    """A refusal of a reason that names no circumstance which the terms give."""
+    """A refusal of a reason that names no circumstance in the terms."""
     if any(reason.casefold() in why.casefold() for reason in named):
         return None
     return rules.refuse(ground, f"give one of these reasons: {'; '.join(named)}")
@@ -52,9 +52,9 @@ def _not_named(rules: TournamentRules, ground: str, why: str, named: tuple[str, 
 def disqualify(
     rules: TournamentRules, state: Tournament, command: commands.Disqualify, said: Said, *, phone: bool = False
 ) -> Decision:
-    """Anyone who is in leaves the tournament; who is out, or has won, keeps the place, and the prize is the next one's.
+    """A player who is in leaves the tournament; one who is out, or has won, keeps the place, and the prize goes to the next one.
 
-    The reason names a circumstance that the terms give; of a phone in play they say it apart.
+    The reason names a circumstance in the terms; the terms treat a phone in play separately.
     """
     done, named = state.entrants.get(command.person), state.terms.disqualified_for
     if not phone and (refusal := _not_named(rules, "terms_disqualified", command.why, named)) is not None:
@@ -74,7 +74,7 @@ def retire(rules: TournamentRules, state: Tournament, command: commands.Retire, 
 
 
 def take_chips(rules: TournamentRules, state: Tournament, command: commands.TakeChips, said: Said) -> Decision:
-    """What was left of a stack when the hand was over in which its player left the tournament."""
+    """The stack left over when the hand ended in which its player left the tournament."""
     entrant = state.entrants.get(command.person)
     if entrant is None or entrant.place is None or entrant.status not in ("retired", "disqualified"):
         return rules.refuse("terms_disqualified_chips", f"{command.person} has not left with chips at the table")
@@ -91,9 +91,9 @@ def _leaves(
     chips: str,
     grounds: tuple[str, ...],
 ) -> Decision:
-    """Somebody leaves for good: the chips leave play, or stay at the place and are blinded off. Between rounds there are none.
+    """A player leaves for good: the chips leave play, or stay at the place and are blinded off. Between rounds there are none.
 
-    In a hand they stay where they are until it is over: what was wagered is played for.
+    In a hand they stay until it is over: what was wagered is played for.
     """
     clauses, stack = rules.cite(*grounds), command.stack
     in_hand = not isinstance(command, commands.TakeChips) and command.in_hand
@@ -128,7 +128,7 @@ def back(rules: TournamentRules, state: Tournament, command: commands.NoteBack, 
 
 
 def refund(rules: TournamentRules, state: Tournament, command: commands.Refund, said: Said) -> Decision:
-    """Money back by the terms, before the prizes are fixed: afterwards the pool belongs to the winners."""
+    """A refund by the terms, before the prizes are fixed: afterwards the pool belongs to the winners."""
     entrant = state.entrants.get(command.person)
     if entrant is None:
         return rules.refuse("not_entered", f"{command.person} has not entered")
@@ -156,7 +156,7 @@ def agree_to_end(rules: TournamentRules, state: Tournament, command: commands.Ag
 
 
 def end_table(rules: TournamentRules, state: Tournament, command: commands.EndTable, said: Said) -> Decision:
-    """Only when it is settled who goes on, or when chips are cashed at the end of the round and all players there agree."""
+    """Only if it is settled who advances, or if chips are cashed at the end of the round and all players there agree."""
     there = state.seats.get(command.table)
     if there is None or command.table in state.ended:
         return rules.refuse("terms_ends_early", f"nobody plays at table {command.table}")
@@ -175,7 +175,7 @@ def end_table(rules: TournamentRules, state: Tournament, command: commands.EndTa
 
 
 def _open_yet(state: Tournament, command: commands.EndTable) -> str | None:
-    """Why it is not settled yet who of a table goes on: more are in than go on from there."""
+    """Why it is not settled yet who advances from a table: more players are in than can advance."""
     this = state.this_round
     if this is None or not this.advance:
         return "nobody advances from here: play continues to the end"
@@ -199,7 +199,7 @@ def dispute(rules: TournamentRules, state: Tournament, command: commands.DecideT
 
 
 def advice(rules: TournamentRules) -> str:
-    """What somebody hears who is not satisfied with a ruling."""
+    """The advice to a person who is not satisfied with a ruling."""
     return (
         "an inspector is on site and may be consulted, and a complaint about the conduct of gaming may be investigated by "
         f"the {rules.regulator}"

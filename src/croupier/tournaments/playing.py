@@ -18,7 +18,7 @@ from croupier.tournaments.state import DEPUTY_STANDS_IN, Bust, Place, Tournament
 
 
 def in_charge(rules: TournamentRules, state: Tournament) -> bool:
-    """Whether somebody is there who must be: the Director, or a deputy where one may stand in."""
+    """Whether the right person is present: the Director, or a deputy if allowed."""
     stands_in = rules.deputy_stands_in or DEPUTY_STANDS_IN in state.readings
     return state.director in state.present or (stands_in and any(deputy in state.present for deputy in state.deputies))
 
@@ -45,7 +45,7 @@ def may_begin(rules: TournamentRules, state: Tournament, table: str, at: int) ->
         return rules.refuse("table_waits", f"players of table {table} are to be moved: confirm or decline that first")
     short = state.terms.choices.halt_short or 0
     if short and not state.terms.in_rounds and state.terms.choices.balancing != "none" and table in state.seats:
-        if len(state.seats[table]) + short > state.terms.format.seats:  # no table has so many more: nothing to look for
+        if len(state.seats[table]) + short > state.terms.format.seats:  # no table can have that many more, so stop here
             return None
         most = max(len(there) for there in state.seats.values())
         if most - len(state.seats[table]) >= short:
@@ -56,7 +56,7 @@ def may_begin(rules: TournamentRules, state: Tournament, table: str, at: int) ->
 
 
 def round_over(rules: TournamentRules, state: Tournament, table: str, at: int) -> Refused | None:
-    """In rounds: why a table has played this one. Where nobody can make the least wager any more, no hand can begin."""
+    """In rounds: why a table has played this one. If nobody can make the minimum wager any more, no hand can begin."""
     this = state.this_round
     if not state.terms.in_rounds:
         return None
@@ -106,7 +106,7 @@ def extend(rules: TournamentRules, state: Tournament, command: commands.ExtendTi
 
 
 def extend_table(rules: TournamentRules, state: Tournament, command: commands.ExtendTable, said: Said) -> Decision:
-    """More time for one table, where the terms give the director that: never more than its level or round is long."""
+    """More time for one table, if the terms allow it: never more than the length of its level or round."""
     if state.terms.choices.table_time != "director":
         return rules.refuse("terms_rounds", "by these terms all tables have the same time")
     if command.table not in state.seats:
@@ -133,7 +133,7 @@ def next_level(rules: TournamentRules, state: Tournament, command: commands.Next
     if (left := state.clock.left_at(said.at)) > 0:
         return rules.refuse("level_not_over", f"level {level} has {counted('second', left)} left")
     begun = level_begun(rules, state, level + 1, said.at, command.hands)
-    if state.hand_for_hand:  # the clock goes on standing
+    if state.hand_for_hand:  # the clock stays stopped
         return Accepted((begun, rules.event(events.ClockPaused, command, left=begun.seconds)))
     return Accepted((begun,))
 
@@ -142,7 +142,7 @@ def next_level(rules: TournamentRules, state: Tournament, command: commands.Next
 
 
 def report(rules: TournamentRules, state: Tournament, command: commands.ReportHand, said: Said) -> Decision:
-    """A hand is over. Anyone who has no chips left is out; hand for hand, all tables' eliminations are of one moment."""
+    """A hand is over. Players without chips are out; hand for hand, all tables' eliminations count as simultaneous."""
     there = state.seats.get(command.table, {})
     if not there:
         return rules.refuse("table_not_designated", f"no player of the tournament is at table {command.table}")
@@ -179,7 +179,7 @@ def report(rules: TournamentRules, state: Tournament, command: commands.ReportHa
 
 
 def _not_so_by_hand(rules: TournamentRules, state: Tournament, command: commands.ReportHand) -> Refused | None:
-    """Why what was told of a table that is dealt by hand cannot be."""
+    """Why the report about a table dealt by hand cannot be right."""
     there, this, said = {*state.seats[command.table].values()}, state.this_round, command.banks
     if not state.terms.in_rounds:
         if said:
@@ -201,7 +201,7 @@ def _miscounted(state: Tournament, table: str, difference: int) -> str:
 
 
 def count(rules: TournamentRules, state: Tournament, command: commands.CountChips, said: Said) -> Decision:
-    """Chips stay at a table that is dealt by hand: all that is counted there is what it holds. A difference needs a reason."""
+    """Chips stay at a table dealt by hand: the count must equal what the table holds. A difference needs a reason."""
     there, stacks = {*state.seats.get(command.table, {}).values()}, command.stacks
     if not state.by_hand:
         return rules.refuse("terms_chips", "at these tables the software knows what everybody has")
@@ -222,8 +222,8 @@ def count(rules: TournamentRules, state: Tournament, command: commands.CountChip
 
 
 def _awaited(state: Tournament, done: set[str]) -> list[str]:
-    """The tables that have yet to finish a hand which all play together. One that can deal to nobody, or to one, is not waited
-    for: absent players may be dealt out.
+    """The tables that have yet to finish a hand that all play together. A table that can deal to nobody, or to one player, is not
+    waited for: absent players may be dealt out.
     """
     out = "dealt out" in (state.terms.conduct.absence, state.terms.conduct.late)
     dealt_out = {entrant.person for entrant in state.entrants.values() if out and entrant.absent and entrant.playing}
@@ -231,9 +231,9 @@ def _awaited(state: Tournament, done: set[str]) -> list[str]:
 
 
 def won_from_house(state: Tournament, people: list[str], banks: dict[str, int]) -> int:
-    """By how much more chips are in play since the last report, below zero where the house has won: none where pots are played.
+    """How many more chips are in play since the last report, negative if the house has won: zero if pots are played.
 
-    A bank that is not told of is what it was.
+    A bank that is not reported stays the same.
     """
     if not state.terms.in_rounds:
         return 0
@@ -241,13 +241,13 @@ def won_from_house(state: Tournament, people: list[str], banks: dict[str, int]) 
 
 
 def why_out(state: Tournament, person: str, otherwise: Why) -> Why:
-    """Why somebody is out: who has left before their chips did stays retired or disqualified."""
+    """Why a player is out: one who left before losing the chips stays retired or disqualified."""
     status = state.entrants[person].status
     return status if status == "retired" or status == "disqualified" else otherwise
 
 
 def not_in_hand(rules: TournamentRules, state: Tournament, person: str) -> Refused | None:
-    """Why somebody whose chips are still there takes no part in a hand."""
+    """Why a player whose chips are still there takes no part in a hand."""
     entrant = state.entrants[person]
     if entrant.status == "disqualified":
         return rules.refuse("terms_disqualified_chips", f"{person} is disqualified")
@@ -261,7 +261,7 @@ def not_in_hand(rules: TournamentRules, state: Tournament, person: str) -> Refus
 def eliminated(
     rules: TournamentRules, state: Tournament, person: str, stack: int, hand: int, number: int, batch: int, why: Why
 ) -> events.PlayerEliminated:
-    """Somebody is out, in this hand and batch, the `number`th of this moment."""
+    """A player is out, in this hand and batch, the `number`th of this moment."""
     place = state.entrants[person].place or Place("", 0)
     bust = Bust(
         person=person, table=place.table, seat=place.seat, hand=hand, stack=stack, order=state.outs + number, batch=batch, why=why
@@ -300,7 +300,7 @@ def end_hand_for_hand(rules: TournamentRules, state: Tournament, command: comman
 
 
 def undo(rules: TournamentRules, state: Tournament, command: commands.UndoElimination, said: Said) -> Decision:
-    """Back to the old place or another one, with chips that others hand over, or the house where it is played against."""
+    """Back to the old place or another one, with chips from other players, or from the house if it is the opponent."""
     bust = next((recorded for recorded in state.busts if recorded.person == command.person), None)
     if bust is None or bust.why != "no chips":
         return rules.refuse("nobody_out", f"{command.person} was not eliminated by losing all chips")
@@ -337,7 +337,7 @@ def redo(rules: TournamentRules, state: Tournament, command: commands.RedoElimin
 
 
 def small_chips(state: Tournament) -> str:
-    """Why the smallest chip stays in play: the terms do not have it taken out, or wagers or chips to be given out need it."""
+    """Why the smallest chip stays in play: the terms do not remove it, or wagers or chips to be given out need it."""
     if state.phase != "playing" or state.terms.choices.colour_up == "none" or state.terms.in_rounds:
         return "these terms have no colour-up"
     if not (larger := state.next_chip):

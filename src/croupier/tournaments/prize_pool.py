@@ -22,7 +22,7 @@ import msgspec
 from croupier.kernel.errors import CroupierError
 
 EXACT_PLAYERS = 10
-"""Up to so many players the Independent Chip Model is counted exactly; above, finishing orders are drawn."""
+"""Up to this many players the Independent Chip Model is counted exactly; above, finishing orders are sampled."""
 SAMPLES = 100_000
 MOST_CHIPS = 10**15
 _WORD = (1 << 64) - 1
@@ -45,7 +45,7 @@ class Rounding(StrEnum):
 
 
 class Pool(msgspec.Struct, frozen=True):
-    """The money to be won: how much, how much of it the house adds, and how much more it takes to reach its guarantee.
+    """The prize money: how much, how much of it the house adds, and how much more its guarantee costs.
 
     >>> Pool.of(4_600_00, added=0, guarantee=5_000_00)
     Pool(total=500000, overlay=40000, added=0)
@@ -65,7 +65,7 @@ class Pool(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """From so many entries on, the places are paid in these shares."""
+    """From this many entries on, the places are paid in these shares."""
 
     entries: int
     shares: tuple[int, ...]
@@ -94,7 +94,7 @@ def curve(places: int, ratio: Fraction) -> tuple[int, ...]:
 
 
 def distribute(pool_cents: int, shares: Sequence[int], unit: int = 1, rule: Rounding = Rounding.FIRST) -> tuple[int, ...]:
-    """The pool in these shares, each rounded down to a multiple of `unit` cents, the rest as the rule says."""
+    """The pool in these shares, each rounded down to a multiple of `unit` cents, the rest by the rule."""
     _not_rising(shares, "shares")
     if not sum(shares):
         raise PrizeError("there are no shares to distribute")
@@ -145,7 +145,7 @@ class Awards(msgspec.Struct, frozen=True):
 
 
 def award(ranking: Sequence[Sequence[str]], prizes: Sequence[int], ineligible: Collection[str] = (), unit: int = 1) -> Awards:
-    """The prizes by rank. Anyone who may not win one is passed over: all behind them stand a place higher.
+    """The prizes by rank. People who may not win one are passed over: everyone behind them moves up a place.
 
     A rank is one person, or several who tie: they share the prizes of the places that they take up, each the same
     rounded down to the unit, then a unit each in the order in which the tie names them, and a smaller rest to the first.
@@ -173,7 +173,7 @@ def award(ranking: Sequence[Sequence[str]], prizes: Sequence[int], ineligible: C
 
 
 class Worth(msgspec.Struct, frozen=True):
-    """What each stack is worth of the prizes: exact, or the mean of so many finishing orders with its standard error."""
+    """What each stack is worth of the prizes: exact, or the mean of sampled finishing orders with its standard error."""
 
     values: tuple[Fraction, ...]
     errors: tuple[float, ...] = ()
@@ -203,7 +203,7 @@ def icm(stacks: Sequence[int], prizes: Sequence[int], samples: int = 0, seed: in
 
 
 def chip_chop(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[Fraction, ...]:
-    """Everybody has the smallest prize that is left for them; what is over goes by chips.
+    """Everyone gets the smallest remaining prize; the rest is divided by chips.
 
     >>> chip_chop((50, 30, 20), (70, 30))
     (Fraction(50, 1), Fraction(30, 1), Fraction(20, 1))
@@ -215,7 +215,7 @@ def chip_chop(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[Fraction, .
 
 
 def even_chop(players: int, prizes: Sequence[int]) -> tuple[Fraction, ...]:
-    """Everybody has the same."""
+    """Everyone gets the same."""
     _playable([1] * players, prizes)
     return (Fraction(sum(prizes), players),) * players
 

@@ -7,9 +7,9 @@ from croupier.tournaments.state import Bust, Tournament
 
 
 def ranking(state: Tournament, banks: dict[str, int] | None = None) -> list[list[str]]:
-    """All places, best first; several persons at one place tie. Those still in stand first, by their `banks` where known."""
+    """All places, best first; several people at one place tie. Those still in are first, by their `banks` if known."""
     ranks: list[list[str]] = []
-    between = state.round > 0  # who goes on to the next round has no seat yet, and is in
+    between = state.round > 0  # players who advance have no seat yet, but are in
     playing = [person for person in state.playing if state.entrants[person].place is not None or banks or between]
     if banks:
         ordered = sorted(playing, key=lambda person: -banks.get(person, 0))
@@ -17,7 +17,7 @@ def ranking(state: Tournament, banks: dict[str, int] | None = None) -> list[list
     elif playing:
         ranks.append(playing)
     gone = (entrant for entrant in state.entrants.values() if entrant.place is not None and not entrant.playing)
-    # they have left, and their chips are not gone yet: who stayed longer stands higher
+    # they have left, and their chips are not gone yet: those who stayed longer rank higher
     ranks += [[entrant.person] for entrant in sorted(gone, key=lambda entrant: -entrant.went)]
     batches: dict[int, list[Bust]] = {}
     for bust in state.busts:
@@ -48,7 +48,7 @@ def _by_stack(batch: Iterable[Bust]) -> list[list[str]]:
 
 
 def place_of(state: Tournament, person: str) -> tuple[int, int]:
-    """From and to which place somebody stands, counted among all who have entered."""
+    """A person's place, from and to if tied, counted among all who have entered."""
     ahead = 0
     for rank in ranking(state):
         if person in rank:
@@ -58,9 +58,9 @@ def place_of(state: Tournament, person: str) -> tuple[int, int]:
 
 
 def batch(state: Tournament) -> int:
-    """The number under which eliminations of this moment stand together."""
+    """The number shared by eliminations of this moment."""
     return state.hand_for_hand * _MANY if state.hand_for_hand else state.outs + 1
 
 
 _MANY = 10**6
-"""Above the number of eliminations: hands played hand for hand count their batches apart."""
+"""Higher than any number of eliminations: hands played hand for hand count their batches separately."""

@@ -1,4 +1,4 @@
-"""Tournaments in rounds: seats and banks for each round, secret wagers, who goes on, and rounds for those who do not."""
+"""Tournaments in rounds: seats and banks for each round, secret wagers, who advances, and rounds for those who do not."""
 
 from croupier.kernel.accounts import purse_of
 from croupier.kernel.actors import Said
@@ -14,7 +14,7 @@ from croupier.tournaments.terms import CASHED, Secondary
 
 
 def start_round(rules: TournamentRules, state: Tournament, command: commands.StartRound, said: Said) -> Decision:
-    """Those who are in sit down in the order drawn. A secondary round is for some who are out, where the terms have one."""
+    """Those who are in sit down in the drawn order. A secondary round is for some who are out, if the terms have one."""
     if not state.terms.in_rounds:
         return rules.refuse("terms_structure", "this tournament is not played in rounds")
     if state.seats and state.round:  # seats drawn before play are those of the first round
@@ -69,7 +69,7 @@ def _seated(
 
 
 def secret(rules: TournamentRules, state: Tournament, command: commands.MakeSecretWager, said: Said) -> Decision:
-    """A wager that nobody else knows of until it is revealed: so many in a round, within its limits."""
+    """A wager that nobody else knows about until it is revealed: so many in a round, within its limits."""
     entrant, this = state.player(command.person), state.this_round
     if entrant is None or entrant.place is None or this is None:
         return rules.refuse("not_entered", f"{command.person} is not playing a round")
@@ -81,7 +81,7 @@ def secret(rules: TournamentRules, state: Tournament, command: commands.MakeSecr
     if entrant.secrets >= allowed or command.person in state.secrets:
         return rules.refuse("terms_secret", f"{counted('secret wager', allowed)} in a round at most, one at a time")
     if (refusal := may_begin(rules, state, entrant.place.table, said.at)) is not None:
-        return refusal  # no hand is left that it could be for
+        return refusal  # no hand is left for it
     if not this.minimum <= command.amount <= (this.maximum or command.amount):
         return rules.refuse("terms_minimum", "a secret wager is within the limits of the round too")
     chip = min(state.terms.wagers.denominations, default=1)
@@ -99,7 +99,7 @@ def reveal(rules: TournamentRules, state: Tournament, command: commands.RevealSe
 
 
 def close_round(rules: TournamentRules, state: Tournament, command: commands.CloseRound, said: Said) -> Decision:
-    """Who goes on by the chips that everybody has, table by table or of all. The others are out; chips leave the tables."""
+    """Who advances by everyone's chips, table by table or overall. The others are out; chips leave the tables."""
     this = state.this_round
     if this is None or not state.seats:
         return rules.refuse("between_rounds", "no round is being played")
@@ -121,7 +121,7 @@ def close_round(rules: TournamentRules, state: Tournament, command: commands.Clo
     gone = sorted((person for person in banks if last or person not in on), key=lambda person: banks[person])
     out: list[Event] = []
     for number, person in enumerate(gone, 1):
-        # equal banks at the end of a round went out together; who has more stands higher
+        # equal banks at the end of a round went out together; a larger bank ranks higher
         batch = state.outs + 1 + next(n for n, other in enumerate(gone) if banks[other] == banks[person])
         event = eliminated(rules, state, person, banks[person], 0, number, batch, why_out(state, person, "rank"))
         ground = "terms_winners" if last else "terms_elimination"
@@ -130,7 +130,7 @@ def close_round(rules: TournamentRules, state: Tournament, command: commands.Clo
 
 
 def _cashed(state: Tournament, banks: dict[str, int]) -> dict[str, int]:
-    """What the house pays in cash for the chips at the end of a round, to the cent below, where the terms have that."""
+    """What the house pays in cash for the chips at the end of a round, rounded down to the cent, if the terms say so."""
     if state.terms.format.chips_at_end != CASHED:
         return {}
     value = state.terms.format.cash_per_hundred
@@ -139,7 +139,7 @@ def _cashed(state: Tournament, banks: dict[str, int]) -> dict[str, int]:
 
 
 def _on(state: Tournament, banks: dict[str, int], draws: tuple[str, ...]) -> list[str] | str:
-    """Those who go on. Equal banks at the line are parted as the terms say; a text says what lacks for that."""
+    """Those who advance. Equal banks at the line are separated as the terms say; a text says what is missing for that."""
     this = state.this_round
     number = _places(state)
     groups = [list(banks)]

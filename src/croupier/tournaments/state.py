@@ -1,6 +1,6 @@
 """The state of a tournament, folded from its events, and the rules that a book gives it.
 
-Like a poker table it changes in place, because fields are large: only events change it.
+Like a poker table it changes in place, because fields are large; only events change it.
 """
 
 from collections.abc import Callable, Iterable
@@ -22,19 +22,19 @@ DIRECTOR = "Tournament Director"
 
 CHIPS: Currency = "tournament"
 BANK = account("bank", "", CHIPS)
-"""Tournament chips of the house: what it has issued stands here below zero."""
+"""Tournament chips of the house: what it has issued, as a negative amount."""
 IN_PLAY = account("in-play", "", CHIPS)
 REMOVED = account("removed", "", CHIPS)
 """Tournament chips that have left play."""
 POOL = account("prize-pool")
 FEES = account("fees")
 ADDED = account("added-by-the-house")
-"""What the house puts into the pool: money added, and what a guarantee takes."""
+"""What the house puts into the pool: money added, and the cost of a guarantee."""
 WITHHELD = account("withheld")
 """Prizes that nobody may win: the operator decides what happens to them."""
 
 DEPUTY_STANDS_IN = "deputy_stands_in"
-"""The other reading of the Director's presence: a Deputy may be there in the Director's place."""
+"""The other reading of the Director's presence: a Deputy may be present instead."""
 
 Phase = Literal["", "draft", "entries", "playing", "over", "cancelled"]
 Status = Literal["entered", "alternate", "out", "withdrawn", "disqualified", "retired"]
@@ -117,7 +117,7 @@ class Entrant(msgspec.Struct):
 
 
 class Clock(msgspec.Struct):
-    """Which level is played, how much of it was left when the clock was last set, and since when it runs (None: it stands).
+    """The current level, how much of it was left when the clock was last set, and since when it runs (None: it is stopped).
 
     `given` is how long the level is, with what was added to it and taken off; `hands` the number of the hand that each table
     was at when it began.
@@ -138,7 +138,7 @@ class Clock(msgspec.Struct):
 
 
 class Extra(msgspec.Struct, frozen=True):
-    """More time that one table has for a level, by its place in the schedule, or for a round."""
+    """Extra time of one table for a level, by its place in the schedule, or for a round."""
 
     of: int
     seconds: int
@@ -148,7 +148,7 @@ Why = Literal["no chips", "retired", "disqualified", "rank"]
 
 
 class Bust(msgspec.Struct, frozen=True):
-    """Somebody is out: where, in which hand, with how much before it. Those of one `batch` went out together."""
+    """A player is out: where, in which hand, with how much before it. Those of one `batch` went out together."""
 
     person: str
     table: str
@@ -186,7 +186,7 @@ class Purchase(msgspec.Struct, frozen=True):
 
 
 class Move(msgspec.Struct, frozen=True):
-    """A player goes from one place to another."""
+    """A player moves from one place to another."""
 
     person: str
     origin: Place
@@ -196,7 +196,7 @@ class Move(msgspec.Struct, frozen=True):
 class Proposal(msgspec.Struct, frozen=True):
     """Moves that wait for the director's word; `breaks` names the table that they leave empty.
 
-    `paid` are those of them who have paid the last blind in the hand before, `last` where it was then at each table.
+    `paid` are those of them who paid the last blind in the hand before, `last` where it was then at each table.
     """
 
     moves: tuple[Move, ...]
@@ -207,7 +207,7 @@ class Proposal(msgspec.Struct, frozen=True):
 
     @property
     def origins(self) -> set[str]:
-        """The tables that people are to leave: no hand begins there until this is confirmed or declined."""
+        """The tables that people will leave: no hand begins there until this is confirmed or declined."""
         return {move.origin.table for move in self.moves}
 
 
@@ -220,7 +220,7 @@ class TableFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
 
 class PrizeDeal(msgspec.Struct, frozen=True):
-    """Another distribution of what is left to win, and who of those concerned has agreed to it."""
+    """Another division of the remaining prizes, and which of the players concerned have agreed to it."""
 
     how: str
     sums: dict[str, int]
@@ -228,7 +228,7 @@ class PrizeDeal(msgspec.Struct, frozen=True):
 
 
 class Tournament(Changing, kw_only=True):
-    """A tournament as its events have left it.
+    """A tournament after its events.
 
     - `version` counts the terms, `owed` says that the regulator has yet to hear of a change. `starts` is the start in seconds.
     - `receipts` counts those given for entries; `forfeited` are entries that were withdrawn too late, of people who re-entered.
@@ -310,15 +310,15 @@ class Tournament(Changing, kw_only=True):
 
     @property
     def banked(self) -> bool:
-        """Whether the tournament itself keeps what everybody has: in rounds, and where tables are dealt by hand."""
+        """Whether the tournament itself keeps everyone's chips: in rounds, and if tables are dealt by hand."""
         return self.by_hand or self.terms.in_rounds
 
     def chips_at(self, table: str) -> int:
-        """What a table holds in chips, where the tournament keeps that."""
+        """What a table holds in chips, if the tournament keeps that."""
         return sum(self.banks.get(person, 0) for person in self.seats.get(table, {}).values()) + self.loose.get(table, 0)
 
     def loosen(self, table: str, chips: int) -> None:
-        """So many chips more, or fewer, at a table are not counted. The only player who is left there has them all."""
+        """So many chips more, or fewer, at a table are uncounted. The only player left there has them all."""
         if not self.by_hand or self.terms.in_rounds:
             return
         loose = self.loose.pop(table, 0) + chips
@@ -334,30 +334,30 @@ class Tournament(Changing, kw_only=True):
         return [person for person, entrant in self.entrants.items() if entrant.playing]
 
     def player(self, person: str) -> Entrant | None:
-        """Somebody who is still in."""
+        """A player who is still in."""
         entrant = self.entrants.get(person)
         return entrant if entrant is not None and entrant.playing else None
 
     def has_entry(self, person: str) -> bool:
-        """Whether somebody has entered and not withdrawn, still in or not."""
+        """Whether a person has entered and not withdrawn, still in or not."""
         return person in self.entrants and self.entrants[person].status != "withdrawn"
 
     @property
     def deal_stands(self) -> bool:
-        """Whether all those left when it was made have agreed. Then it holds, even if one of them goes out in the last hand."""
+        """Whether everyone left at the time has agreed. Then the deal stands, even if one of them goes out in the last hand."""
         if (deal := self.deal) is None or not set(deal.agreed) == set(deal.sums) >= set(self.playing):
             return False
         return all(self.entrants[person].status != "disqualified" for person in deal.sums)
 
     def comes_in(self, person: str) -> None:
-        """Somebody has an entry from now on: they wait no longer, and money of one that they withdrew too late is kept apart."""
+        """A person now has an entry: they no longer wait, and money of one withdrawn too late is kept separately."""
         self.waiting.pop(person, None)
         if (before := self.entrants.get(person)) is not None and before.paid:
             self.forfeited.append(before)
 
     @property
     def payers(self) -> list[Entrant]:
-        """All whose money the tournament has or had: those who have entered, and entries that were given up too late."""
+        """Everyone whose money the tournament has or had: those who have entered, and entries given up too late."""
         return [*self.entrants.values(), *self.forfeited]
 
     @property
@@ -367,7 +367,7 @@ class Tournament(Changing, kw_only=True):
 
     @property
     def room(self) -> int:
-        """For how many more there is a place, by the players that there may be and the tables that the terms have."""
+        """How many more people fit, by the maximum field and the tables in the terms."""
         return max(min(self.terms.details.most_players - self.total, self.free_seats), 0)
 
     @property
@@ -378,22 +378,22 @@ class Tournament(Changing, kw_only=True):
 
     @property
     def invited(self) -> list[str]:
-        """Those on the waiting list who have a place now if they take it, which they do by entering."""
+        """Those on the waiting list who can have a place now by entering."""
         return [*self.waiting][: self.room]
 
     @property
     def level(self) -> Level | None:
-        """The level that is played, the last one for ever."""
+        """The current level; the last one lasts for ever."""
         levels = self.terms.format.levels
         return levels[min(self.clock.level, len(levels)) - 1] if levels and self.clock.level else None
 
     def more(self, table: str, of: int) -> int:
-        """The time that a table has more than the others for a level or a round."""
+        """A table's extra time for a level or a round."""
         extra = self.extra.get(table)
         return extra.seconds if extra is not None and extra.of == of else 0
 
     def place_at(self, table: str, now: int) -> int:
-        """The place in the schedule that a table plays: one that has more time than the others is still at the one before."""
+        """A table's place in the schedule: one with extra time is still at the earlier one."""
         return self.clock.level - (self.clock.passed_at(now) < self.more(table, self.clock.level - 1))
 
     def level_at(self, table: str, now: int) -> Level | None:
@@ -426,7 +426,7 @@ class Tournament(Changing, kw_only=True):
         self.seats.setdefault(place.table, {})[place.seat] = person
 
     def stand(self, person: str) -> None:
-        """Somebody gives up their place; a table that nobody sits at is in use no more."""
+        """A player gives up their place; an empty table is no longer in use."""
         entrant = self.entrants[person]
         if entrant.place is not None:
             there = self.seats[entrant.place.table]
@@ -436,14 +436,14 @@ class Tournament(Changing, kw_only=True):
             entrant.place = None
 
     def give_up(self, person: str) -> None:
-        """Somebody leaves a place with all chips. Where theirs was the last table with small chips, those have left play."""
+        """A player leaves a place with all chips. If theirs was the last table with small chips, those have left play."""
         self.stand(person)
         if self.coloured and set(self.seats) <= set(self.coloured):
             self.chip, self.coloured = self.next_chip, ()
 
     @property
     def next_chip(self) -> int:
-        """The next larger chip than the smallest in play, nothing where there is none."""
+        """The next larger chip than the smallest in play; zero if there is none."""
         return min((chip for chip in self.terms.wagers.denominations if chip > self.chip), default=0)
 
     def pays(self, person: str, amount: int) -> None:

@@ -17,7 +17,7 @@ TELLING = Telling(
         "whole minutes": lambda seconds: counted("minute", seconds // 60),
     },
 )
-"""A sentence for every event; a test fails for an event that has none."""
+"""A sentence for every event; a test fails for an event without one."""
 
 
 def tell(event: Event, rules: Rulebook | None = None) -> str:
@@ -27,14 +27,14 @@ def tell(event: Event, rules: Rulebook | None = None) -> str:
     'The level is extended by 2 minutes.'
     """
     said = TELLING(event, rules)
-    for name in _names(event):  # names stay as they are
+    for name in _names(event):  # names stay unchanged
         if said.startswith(name[:1].upper() + name[1:]):
             return name + said[len(name) :]
     return said
 
 
 def _names(event: Event) -> list[str]:
-    """Whose name a sentence may begin with."""
+    """The name that a sentence may begin with."""
     bust, move = getattr(event, "bust", None), getattr(event, "move", None)
     people = (getattr(event, "substitute", ""), getattr(event, "person", ""))
     return [name for name in (*people, getattr(bust, "person", ""), getattr(move, "person", "")) if name]

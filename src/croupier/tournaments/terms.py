@@ -1,7 +1,7 @@
 """The terms and conditions of a tournament as a typed document: one part for each heading of the book, and the choices that
 the book leaves to the terms. What they must say is in `items`.
 
-What nobody has said yet is empty or None; what does not apply is said so, with `none` or false. Sums of money and of chips are
+Missing values are empty or None; what does not apply says so, with `none` or false. Sums of money and of chips are
 in hundredths; tournament chips are worth no money.
 """
 
@@ -24,7 +24,7 @@ from croupier.kernel.money import cents
 from croupier.tournaments.prize_pool import Row
 
 NONE = "none"
-"""What the terms say where something does not apply."""
+"""What the terms say if something does not apply."""
 
 Sum = Annotated[int, msgspec.Meta(title="sum")]
 """An amount of money or of chips, in hundredths."""
@@ -82,7 +82,7 @@ class Level(Part, frozen=True, kw_only=True):
 
 
 class Round(Part, frozen=True, kw_only=True):
-    """A round of so many hands at each table. `advance` go on, from each table or of all players; zero in the last round."""
+    """A round of so many hands at each table. `advance` go on, from each table or overall; zero in the last round."""
 
     hands: int = 0
     minutes: int = 0
@@ -95,7 +95,7 @@ class Round(Part, frozen=True, kw_only=True):
 
 
 class BuyBack(Part, frozen=True, kw_only=True):
-    """How somebody who is eliminated may buy back, up to which level or round, and how often."""
+    """How an eliminated player may buy back, up to which level or round, and how often."""
 
     method: str
     until: int
@@ -103,7 +103,7 @@ class BuyBack(Part, frozen=True, kw_only=True):
 
 
 class Secondary(Part, frozen=True, kw_only=True):
-    """A repechage or another secondary round: how one qualifies, and how many come back from it."""
+    """A repechage or another secondary round: how to qualify, and how many come back from it."""
 
     qualifies: str
     places: int = 1
@@ -250,7 +250,7 @@ class Choices(Part, frozen=True, kw_only=True):
 
 
 def _named(said: str) -> tuple[str, ...]:
-    """The circumstances that a sentence of the terms names, one after the other."""
+    """The circumstances that a sentence of the terms names, one by one."""
     reasons = (re.sub(r"^(and|or) ", "", reason.strip().rstrip(".")) for reason in re.split(r"[,;]", said))
     return tuple(filter(None, reasons))
 
@@ -271,12 +271,12 @@ class Terms(Part, frozen=True, kw_only=True):
 
     @property
     def disqualified_for(self) -> tuple[str, ...]:
-        """The circumstances in which a player may be disqualified: those that the terms name, and a breach of the terms."""
+        """The circumstances in which a player may be disqualified: those in the terms, and a breach of the terms."""
         return (*_named(self.conduct.disqualified_for), "breach of these terms")
 
     @property
     def refunded_for(self) -> tuple[str, ...]:
-        """The circumstances in which money goes back."""
+        """The circumstances in which money is refunded."""
         return _named(self.conduct.refund_when)
 
     @property
@@ -321,7 +321,7 @@ def read_terms(data: Mapping[str, Any]) -> Terms:
 
 
 def _with_seats(terms: Terms) -> Terms:
-    """Where the terms name the tables alone, all who may play sit at them."""
+    """If the terms name only the tables, everyone who may play sits at them."""
     most, f = terms.details.most_players, terms.format
     if f.seats or f.tables <= 0 or most <= 0:
         return terms
@@ -380,4 +380,4 @@ def _with_preset(choices: dict[str, Any]) -> dict[str, Any]:
 
 
 _HOWEVER_CHOSEN = {"re_entry"}
-"""Choices whose rule is about what follows from them: chips that are given up for a new entry leave play, up to any level."""
+"""Choices whose rule includes a consequence: chips given up for a new entry leave play, up to any level."""

@@ -1,7 +1,7 @@
 """A coach at the player's side: whether a decision is a mistake, and what it costs.
 
-Casino staff do not advise players, and nobody may work strategies out by machine at a table: so there is advice at training
-tables alone (`Options.training`). It knows what the player's seat may see, and nothing else.
+Casino staff do not advise players, and nobody may calculate strategies by machine at a table: so advice exists only at training
+tables (`Options.training`). It knows what the player's seat may see, and nothing else.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from croupier.odds.solution import Solution
 
 _DUTY = "explain a rule"
-"""The duty under which a book says how far staff may help a player."""
+"""The duty by which a book says how far staff may help a player."""
 
 _DOING = {"fold": "folding", "bet": "betting", "instant win": "taking the instant win"}
 _ADVISED = {"instant win": "take the instant win"}
@@ -61,7 +61,7 @@ def _check_training(table: HouseTable) -> None:
 
 
 def refusal_for(rules: Rules) -> Refused:
-    """The refusal of advice where no training table is, with the book's clause where it has one."""
+    """The refusal of advice at a table that is not for training, with the book's clause if it has one."""
     duty = rules.duties.get(_DUTY)
     return Refused(
         ground="no_advice_from_staff",
@@ -71,10 +71,10 @@ def refusal_for(rules: Rules) -> Refused:
 
 
 def mistake(table: HouseTable, command: Command, known: Advice | None = None) -> Mistake | None:
-    """Whether a player's decision is a mistake, before it is made; `known` is what its choices are worth, if that was asked.
+    """Whether a player's decision is a mistake, before it is made; `known` are the values of the choices, if already calculated.
 
-    None for the best decision, for what is no decision on a hand, and for what the table would refuse. `TableError` at a table
-    that is not for training. The first question takes seconds: the game is solved for it.
+    None for the best decision, for a command that is not a decision on a hand, and for one the table would refuse.
+    `TableError` at a table that is not for training. The first question takes seconds: the game is solved for it.
     """
     _check_training(table)
     if not isinstance(command, Decision) or isinstance(table.foresee(command), Refused):
@@ -84,7 +84,7 @@ def mistake(table: HouseTable, command: Command, known: Advice | None = None) ->
 
 
 def judged(advice: Advice, command: Command) -> Mistake | None:
-    """Whether a decision is a mistake by what every choice is worth; None where it is the best, or none of them."""
+    """Whether a decision is a mistake, given the value of every choice; None if it is the best, or none of them."""
     if not is_choice(advice, command):
         return None
     assert isinstance(command, Decision)  # noqa: S101
@@ -108,12 +108,12 @@ def is_decision(command: Command) -> bool:
 
 
 def is_choice(advice: Advice, command: Command) -> bool:
-    """Whether a command is one of the choices that were weighed."""
+    """Whether a command is one of the evaluated choices."""
     return isinstance(command, Decision) and _play(command) in advice.values
 
 
 def doing(play: str) -> str:
-    """A choice as something that one does: folding, betting, changing 9c."""
+    """A choice as an activity: folding, betting, changing 9c."""
     return _DOING.get(play) or play.replace("change", "changing", 1)
 
 
@@ -130,7 +130,7 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def margin(self) -> Fraction:
-        """What the best choice is ahead of the next, in antes."""
+        """How far the best choice is ahead of the next, in antes."""
         first, *others = sorted(self.values.values(), reverse=True)
         return first - others[0] if others else Fraction(0)
 
@@ -144,7 +144,7 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand to decide on, with all that its value depends on: it can be worked out anywhere."""
+    """A hand to decide on, with everything its value depends on: it can be calculated anywhere."""
 
     game: str
     edition: str
@@ -164,13 +164,13 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def advice(table: HouseTable, seat: int, box: int = 0) -> Advice | None:
-    """What each choice of a player is worth now; None where there is no hand to decide on. As for `mistake`."""
+    """The value of each of a player's choices now; None if there is no hand to decide on. As for `mistake`."""
     asked = question(table, seat, box)
     return advised(asked) if asked is not None else None
 
 
 def question(table: HouseTable, seat: int, box: int = 0) -> Question | None:
-    """What a player has to decide on now, as the seat sees it; None where there is no such hand. As for `mistake`."""
+    """What a player has to decide on now, as the seat sees it; None if there is no such hand. As for `mistake`."""
     _check_training(table)
     number = box or seat
     seen = table.picture(Viewer(seat=seat))
@@ -205,7 +205,7 @@ def _play(command: Fold | PlaceBet | TakeInstantWin | ChangeCard) -> str:
 
 
 def values_of(solution: Solution, asked: Question) -> dict[str, Fraction]:
-    """Every choice that is open with this hand, and its value in antes."""
+    """Every choice available with this hand, and its value in antes."""
     from croupier.odds.exchange import ExchangeSolution, bet_after_change
 
     if asked.given_up and asked.up is not None and isinstance(solution, ExchangeSolution):
@@ -217,7 +217,7 @@ def values_of(solution: Solution, asked: Question) -> dict[str, Fraction]:
 def solved(
     game: str, edition: str, readings: tuple[str, ...], payout: Fraction | None, wagers: tuple[tuple[str, Fraction], ...]
 ) -> Solution:
-    """The best play under these terms. A maximum payout that no hand can reach makes no game of its own."""
+    """The best play under these terms. A maximum payout that no hand can reach does not count as another game."""
     rules = rules_of(game, edition)
     bets = (*rules.bet_odds.values(), *rules.bet_odds_after_exchange.values())
     paid = [rules.bet_multiple * odds.pays(1) for odds in bets] + [odds.pays(1) for odds in rules.instant_odds.values()]
@@ -225,7 +225,7 @@ def solved(
     return _solution(game, edition, readings, payout if binding else None, wagers)
 
 
-@lru_cache(maxsize=8)  # some dozens of megabytes each
+@lru_cache(maxsize=8)  # each takes dozens of megabytes
 def _solution(
     game: str, edition: str, readings: tuple[str, ...], payout: Fraction | None, wagers: tuple[tuple[str, Fraction], ...]
 ) -> Solution:

@@ -1,4 +1,4 @@
-"""What follows from something that went wrong at a table, by the book: at once, and from every ruling that it leaves open."""
+"""What follows by the book from something that goes wrong at a table: immediately, and from every possible ruling."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ class Ruling(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
 
 
 class Outcome(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
-    """What follows: the events, and where the book leaves it to somebody the question, the least rank and the rulings.
+    """What follows: the events, and if the book leaves it to a person, the question, the lowest rank and the rulings.
 
-    `after` is the table as it then is. A refusal says why nothing follows. `belongs` says where an outcome would be right, if
+    `after` is the table after it. A refusal says why nothing follows. `belongs` says where an outcome would be right, if
     it is offered as an answer to something else.
     """
 
@@ -56,13 +56,13 @@ class Outcome(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
 
     @property
     def follows(self) -> tuple[Event, ...]:
-        """What is done, without the report itself, the ruling as given, who is notified, and the question."""
+        """What is done, without the report itself, the given ruling, who is notified, and the question."""
         aside = IrregularityReported | RulingGiven | RulingAsked | PeopleNotified
         return tuple(event for event in self.events if not isinstance(event, aside))
 
     @property
     def told(self) -> tuple[str, ...]:
-        """The people who must be told at once."""
+        """The people who must be notified immediately."""
         notices = (event for event in self.events if isinstance(event, PeopleNotified))
         return tuple(dict.fromkeys(who for notice in notices for who in notice.who))
 
@@ -82,23 +82,23 @@ def irregularity_of(rules: AnyRules, what: str) -> Irregularity:
 
 
 def what_follows(rules: AnyRules, state: S, report: Command) -> Outcome[S]:
-    """What follows from a report at a table, and from each ruling that it leaves open. The table stays as it is."""
+    """What follows from a report at a table, and from each possible ruling. The table itself does not change."""
     return _outcome(rules, state, engine_of(rules).decide(rules, state, report, Said(DEALER, DEALER, 0)))
 
 
 def rule_on(rules: AnyRules, state: S, option: str, by: str) -> Outcome[S]:
-    """What follows when somebody gives one of the rulings that a table waits for."""
+    """What follows from giving one of the rulings that a table waits for."""
     return _outcome(rules, state, engine_of(rules).decide(rules, state, Rule(option=option), Said(by, by, 0)))
 
 
 def may_rule(rules: AnyRules, rank: str) -> tuple[str, ...]:
-    """Those who may give a ruling that takes at least this rank, lowest first."""
+    """Who may give a ruling that needs at least this rank, lowest first."""
     able = tuple(other for other in rules.ranks if rules.needs_rank(Said(other, other, 0), rank, ()) is None)
     return able or (rank,)
 
 
 def made(rules: AnyRules, state: S, *events: Event) -> Outcome[S]:
-    """These events as an outcome; the state that is given stays as it is."""
+    """These events as an outcome; the given state does not change."""
     engine = engine_of(rules)
     after = engine.copied(state) if events else state
     for event in events:

@@ -1,7 +1,7 @@
 """Training: a round in which something goes wrong, and the question what follows. The engine knows the right answer.
 
 Wrong answers are real outcomes too: what another book would say, what the same book says at another moment or for
-another number, or a ruling that would be thinkable here. None of them comes to the same as the right one.
+another number, or a ruling that one might expect here. None of them amounts to the right one.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,7 +32,7 @@ _NO_CLAUSE = "No clause of this book says so."
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """A situation with the answers to choose from; `right` is the place of the one that the engine gives.
+    """A situation with answers to choose from; `right` is the place of the engine's answer.
 
     `scene` and `report` are those of the house games or of the poker room. `ruling` is the ruling that has been given,
     where the question is what it leads to. `reasons` has for each answer where it would be right, and nothing for the right one.
@@ -58,7 +58,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def question(random: Random, game: str, what: str = "") -> Question:
-    """A question about something that goes wrong at a table of this game; about `what`, if it can be asked about."""
+    """A question about something that goes wrong at a table of this game; about `what`, if that is possible."""
     kind: type[Scene] = poker_scenes.Scene if game in poker_games() else house_scenes.Scene
     rules = kind.rules_for(game)
     names = sorted(rules.irregularities)
@@ -72,7 +72,7 @@ def question(random: Random, game: str, what: str = "") -> Question:
 
 
 def ask(random: Random, scene: Scene, report: Report) -> Question | None:
-    """A question about what follows from this report in this scene; None where the book does not take the report."""
+    """A question about what follows from this report in this scene; None if the book does not accept the report."""
     if (trial := tried(scene, report)) is None:
         return None
     rules, (table, said, outcome) = scene.rules, trial
@@ -88,7 +88,7 @@ def ask(random: Random, scene: Scene, report: Report) -> Question | None:
         if right.refused is not None:
             return None
         if kind == "carried out" and len(right.follows) < 2:
-            return None  # the name of the ruling would say it all
+            return None  # the name of the ruling would give it away
         told = told_people(right, rules)
         answer = in_words(right, rules, told)
         candidates = _candidates(random, scene, report, table.state, outcome)
@@ -127,7 +127,7 @@ def _kind(random: Random, outcome: Outcome[Any]) -> tuple[Kind, str]:
 
 
 def _other_ranks(random: Random, rules: AnyRules, outcome: Outcome[Any]) -> Iterator[tuple[str, str]]:
-    """The other ranks of the book as if they were the least that may rule, and why they are not."""
+    """The other ranks of the book as if they were the lowest that may rule, and why they are not."""
     others = [rank for rank in rules.ranks if rank != outcome.rank]
     random.shuffle(others)
     able = may_rule(rules, outcome.rank)
@@ -136,7 +136,7 @@ def _other_ranks(random: Random, rules: AnyRules, outcome: Outcome[Any]) -> Iter
 
 
 def _by_another_rank(random: Random, rules: AnyRules, right: Outcome[Any], told: Sequence[str]) -> dict[str, str]:
-    """The same question put to somebody else, once."""
+    """The same question put to another person, once."""
     others = [rank for rank in rules.ranks if rank != right.rank]
     if not others:
         return {}
@@ -147,9 +147,9 @@ def _by_another_rank(random: Random, rules: AnyRules, right: Outcome[Any], told:
 def _wrong_answers(
     rules: AnyRules, right: Outcome[Any], candidates: Iterable[Outcome[Any]], before: Any, told: Sequence[str]
 ) -> dict[str, str]:
-    """Outcomes in words that are not the right one, neither in words nor in what they come to, and where they belong.
+    """Outcomes that differ from the right one, both in words and in effect, and where they belong.
 
-    Those whom the book notifies are notified in all of them, so that this gives nothing away.
+    The people whom the book notifies are the same in all of them, so that this gives nothing away.
     """
     answer, same = in_words(right, rules, told), comes_to(rules, before, right)
     answers: dict[str, str] = {}
@@ -180,7 +180,7 @@ def _candidates(random: Random, scene: Scene, report: Report, state: Any, outcom
 
 
 def _others_here(random: Random, scene: Scene, report: Report) -> Iterator[Outcome[Any]]:
-    """What this book says of other things that might go wrong in the same scene, of which the same facts are said."""
+    """What this book says about other irregularities in the same scene that have the same facts."""
     known, asks = scene.rules.irregularities, irregularity_of(scene.rules, report.what).asks
     others = [what for what, other in sorted(known.items()) if what != report.what and other.asks == asks]
     for what in random.sample(others, min(len(others), CHOICES)):

@@ -1,6 +1,6 @@
-"""Scenes at a table of the house: a sample round played up to a moment, made-up ones, and rulings that would be thinkable there.
+"""Scenes at a house table: a sample round played up to a moment, invented ones, and rulings that one might expect there.
 
-Made-up ones have players, decisions and facts that fit together, with numbers around the thresholds.
+Invented scenes have players, decisions and facts that fit together, with numbers around the thresholds.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _STEPS = 100
 _SPREAD = 5_00
 ABOUT_JACKPOTS = ("not-accepted",)
 JACKPOT = 1_00
-"""What a jackpot wager costs in a scene that is about one."""
+"""The price of a jackpot wager in a scene about one."""
 
 
 class Scene(scenes.Scene, frozen=True, kw_only=True):
@@ -123,7 +123,7 @@ class Scene(scenes.Scene, frozen=True, kw_only=True):
         return replace(self, moment=moment, before=None, bets=(), folds=(), changes=())
 
     def elsewhere(self, report: Report) -> list[Outcome[State]]:
-        """What other books say in the same scene, but for what they leave to ranks that this book does not have."""
+        """What other books say in the same scene, except what they leave to ranks that this book does not have."""
         scenes = []
         for game in playable():
             rules = rules_of(game)
@@ -157,7 +157,7 @@ def playable() -> tuple[str, ...]:
 
 
 def set_up(scene: Scene) -> HouseTable:
-    """The table of a scene, played up to its moment; `TableError` says what cannot be."""
+    """The table of a scene, played up to its moment; `TableError` says what is impossible."""
     rules = rules_of(scene.game)
     most = max((scene.seats, *scene.extra, *(box for box in scene.hands)))
     if scene.seats < 1 or most > rules.most_places:
@@ -226,7 +226,7 @@ def _for_box(table: HouseTable, deed: str, box: int) -> str:
 
 
 def _deal_as_far_as(table: HouseTable, about: int) -> None:
-    """Deal in the book's order until a box has the cards that it is given at a time, or everybody but one has all."""
+    """Deal in the book's order until a box has its next cards, or everyone but one has all."""
     wanted = about if about in (DEALER, *table.state.wagered) else table.state.wagered[0]
     while (due := next_to_deal(table.rules, table.state)) is not None:
         box, number = due
@@ -247,7 +247,7 @@ def _decide(table: HouseTable, scene: Scene) -> None:
             do(table, _for_box(table, "fold" if box in scene.folds else "bet", box))
 
 
-# Making up
+# Inventing
 
 
 def variations(rules: Rules, scene: Scene, report: Report) -> Iterator[Report]:
@@ -305,7 +305,7 @@ def _box(random: Random, rules: Rules, scene: Scene, what: str) -> int:
 
 
 def _amounts(rules: Rules, scene: Scene, what: str) -> tuple[int, ...]:
-    """Sums around what is right: a bet around what is due, an ante around the limits on the sign."""
+    """Sums around the right one: a bet around what is due, an ante around the limits on the sign."""
     if what == "wrong-ante":
         sign = rules.usual_options()
         return sign.minimum - _SPREAD, sign.maximum + 100_00
@@ -314,7 +314,7 @@ def _amounts(rules: Rules, scene: Scene, what: str) -> tuple[int, ...]:
 
 
 def _named(random: Random, scene: Scene, report: Report) -> tuple[Scene, Report]:
-    """The cards that somebody names: those that the box holds, or with one of them wrong."""
+    """The cards that a person names: those in the box, or with one of them wrong."""
     size = rules_of(scene.game).cards
     cards: tuple[Card, ...] = scene.deck[:size]
     said = cards if random.random() < 0.5 else (*cards[:-1], scene.deck[size])

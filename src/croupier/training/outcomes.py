@@ -1,4 +1,4 @@
-"""What follows from something, in one plain sentence, so that two outcomes can be set side by side and told apart."""
+"""What follows from something, in one plain sentence, so that two outcomes can be compared."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -24,14 +24,14 @@ _FACTS = ("seat", "player", "place", "to", "all_back", "sides_back", "cut", "bur
 
 
 def told_people(outcome: Outcome[Any], rules: AnyRules) -> list[str]:
-    """Who is notified at once, each as a part of a sentence."""
+    """Who is notified immediately, each as a part of a sentence."""
     return [_bare(event, rules) for event in outcome.events if isinstance(event, house.PeopleNotified)]
 
 
 def in_words(outcome: Outcome[Any], rules: AnyRules, told: Sequence[str] | None = None) -> str:
-    """The whole of an outcome, without its reasons: those would give away which situation it belongs to.
+    """The whole of an outcome, without its reasons: those would reveal which situation it belongs to.
 
-    Who is notified is said where nothing else is done, or as `told` has it.
+    It says who is notified if nothing else is done, or as `told` requires.
     """
     if outcome.refused is not None:
         return _sentence(["nothing follows", outcome.refused.reason])
@@ -54,7 +54,7 @@ def those_who_rule(outcome: Outcome[Any], rules: AnyRules) -> str:
 
 
 def sentences(events: Sequence[Event], rules: AnyRules) -> list[tuple[str, tuple[str, ...]]]:
-    """Each event in full, as everybody may see it, with its clauses."""
+    """Each event in full, as everyone may see it, with its clauses."""
     return [(engine_of(rules).tell(event.seen_by(ONLOOKER), rules), event.clauses) for event in events]
 
 
@@ -64,7 +64,7 @@ def comes_to(rules: AnyRules, before: Any, outcome: Outcome[Any]) -> tuple[objec
 
 
 def effect(before: State, outcome: Outcome[State]) -> tuple[object, ...]:
-    """What an outcome changes at a table of the house, apart from words.
+    """What an outcome changes at a house table, apart from words.
 
     Outcomes of one effect are the same ruling, however they are worded. It can be compared across books, for the same scene.
     """
@@ -101,7 +101,7 @@ def _parts(events: Sequence[Event], rules: Rules) -> Iterator[str]:
 
 
 def _settlement(settled: Sequence[house.WagerSettled]) -> Iterator[str]:
-    """The wagers that are decided: together where they come out alike."""
+    """The wagers that are decided: together if they have the same result."""
     for wager in dict.fromkeys(event.wager for event in settled):
         alike: dict[str, list[int]] = {}
         for event in settled:
@@ -122,13 +122,13 @@ def _speaks(event: Event) -> bool:
 
 
 def _bare(event: Event, rules: AnyRules) -> str:
-    """The event in words, without the reason that it carries."""
+    """The event in words, without the reason it contains."""
     reasons = {name: "" for name in ("why", "note") if hasattr(event, name)}
     return _uncapital(engine_of(rules).tell(replace(event.seen_by(ONLOOKER), **reasons), rules))
 
 
 def _uncapital(sentence: str) -> str:
-    """A sentence as a part of one."""
+    """A sentence as part of another."""
     begins = sentence[:1] if sentence[1:2] in SYMBOLS.values() else sentence[:1].lower()
     return begins + sentence[1:].rstrip(".")
 
@@ -147,7 +147,7 @@ def _poker_parts(outcome: Outcome[Any], rules: PokerRules) -> Iterator[str]:
 
 
 def poker_effect(outcome: Outcome[Any]) -> tuple[object, ...]:
-    """What an outcome comes to, apart from words and faces: outcomes of one effect are the same ruling."""
+    """What an outcome amounts to, apart from words and faces: outcomes of one effect are the same ruling."""
     done = []
     for event in outcome.follows:
         if not isinstance(event, (*_AS_REPORTED, room.CardExposed)):

@@ -1,7 +1,7 @@
-"""A coach for the poker room: whether the price of a call is right for what the hand is worth of the pot.
+"""A coach for the poker room: whether a call is worth its price.
 
-The worth is the hand's equity against as many hands at random as there are others in the pot, by the cards that the seat may
-see. So it does not know what a bet says of a hand: it is a measure of the price, and no oracle. Bets and raises are judged as
+The worth is the hand's equity against as many random hands as there are others in the pot, by the cards that the seat may
+see. It does not know what a bet says about a hand: it measures the price and predicts nothing. Bets and raises are judged as
 the call that they contain.
 """
 
@@ -17,7 +17,7 @@ from croupier.tables.poker_table import PokerTable
 Decision = commands.Fold | commands.Call | commands.Check | commands.Bet | commands.Raise | commands.AllIn
 SAMPLES = 4_000
 _ROOM = 2.0
-"""How many standard errors a price must be wrong before it is called a mistake."""
+"""How many standard errors a price must be wrong before it counts as a mistake."""
 
 
 class Price(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,7 +69,7 @@ class PriceMistake(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def price(table: PokerTable, seat: int) -> Price | None:
-    """The price of going on for a seat whose turn it is; None where there is nothing to decide or to know."""
+    """The price of going on for the seat in turn; None if there is nothing to decide or to know."""
     from croupier.odds.equities import equity
 
     seen = table.picture(Viewer(seat=seat))
@@ -90,7 +90,7 @@ def price(table: PokerTable, seat: int) -> Price | None:
 
 
 def mistake(table: PokerTable, command: Command, known: Price | None = None) -> PriceMistake | None:
-    """Whether a decision is a mistake by its price, before it is made; None where it is not, or is too close to tell."""
+    """Whether a decision is a mistake by its price, before it is made; None if it is not, or is too close to tell."""
     if not isinstance(command, Decision):
         return None
     priced = known or price(table, command.seat)

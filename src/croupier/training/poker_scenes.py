@@ -1,6 +1,6 @@
-"""Scenes in the poker room: a sample hand played up to a moment, made-up ones, and rulings that would be thinkable there.
+"""Scenes in the poker room: a sample hand played up to a moment, invented ones, and rulings that one might expect there.
 
-What is reported is really so: where a hand is said to have three cards, three were dealt; where no card was burned, none was.
+What is reported is true: if a hand is said to have three cards, three were dealt; if no card was burned, none was.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _PLACES: tuple[tuple[Literal["stub", "aside", "burns", "muck"], bool], ...] = (
 """Where cards of the board may go, and whether the deck is cut then."""
 
 SAMPLE_DECK = tuple(DECK[place * 17 % len(DECK)] for place in range(len(DECK)))
-"""A deck in an order that looks like a shuffle and is the same each time."""
+"""A deck in an order that looks shuffled and is the same each time."""
 
 
 class Scene(scenes.Scene, frozen=True, kw_only=True):
@@ -101,7 +101,7 @@ class Scene(scenes.Scene, frozen=True, kw_only=True):
         return rehearsal.table, rehearsal.completed()
 
     def happened(self, table: PokerTable, report: Report) -> str:
-        """With the faces that everybody has seen by now, where the report need not name them."""
+        """With the faces that everyone has seen by now, if the report need not name them."""
         if not report.cards and report.what in (*_TOO_EARLY, *_TOGETHER):
             first = int(report.what in _TOO_EARLY)
             report = replace(report, cards=table.state.hand.stub[first : first + _turned_up(report)])
@@ -114,7 +114,7 @@ class Scene(scenes.Scene, frozen=True, kw_only=True):
         return as_recorded("poker_scene.txt", rules=rules, table=picture, scene=self, **words)
 
     def usual_moment(self, report: Report) -> str:
-        """The likeliest moment at which something follows from this report."""
+        """The most likely moment for this report."""
         possible = moments_of(self.rules, report.what)
         likely = [moment for moment in _LIKELY if moment in possible]
         return next((moment for moment in likely if tried(replace(self, moment=moment), report) is not None), likely[0])
@@ -150,7 +150,7 @@ class Scene(scenes.Scene, frozen=True, kw_only=True):
             yield made(rules, state)
 
 
-# Made up
+# Inventing
 
 
 def counts_of(rules: Rules, what: str) -> tuple[int, ...]:
@@ -181,7 +181,7 @@ def _report(random: Random, rules: Rules, scene: Scene, what: str) -> Report:
 
 
 def _passed_over(random: Random, scene: Scene, report: Report) -> Report:
-    """Anyone who's turn it is, and one or two behind. The blinds are seats 1 and 2, so the first round begins at seat 3."""
+    """The player in turn, and one or two behind. The blinds are seats 1 and 2, so the first round begins at seat 3."""
     first = 3 if scene.moment == "first" else 1
     turn = (first + scene.acted - 1) % scene.seats + 1
     left = scene.seats - scene.acted - 1
@@ -210,7 +210,7 @@ def _otherwise(rules: Rules, state: State, event: Event) -> Iterator[list[Event]
 
 
 def _only_said(outcome: Outcome[State]) -> bool:
-    """Whether somebody is merely told something, so that play goes on as well."""
+    """Whether a person is merely informed, so that play goes on as well."""
     return bool(outcome.follows) and all(isinstance(event, FindingMade | CardExposed) for event in outcome.follows)
 
 
@@ -307,7 +307,7 @@ class _Rehearsal:
             do(self.table, commands.Rule(option="seize winnings"), by=question.rank if question else None)
 
     def _go_on(self) -> None:
-        """The next thing in the hand: everybody checks, calls or discards, and the house does its part as the scene has it."""
+        """The next thing in the hand: everyone checks, calls or discards, and the house does its part as in the scene."""
         if not self._turn and discards_due(self._rules, self._state.hand):
             self._discard(self.table.turn)
             return
@@ -399,7 +399,7 @@ class _Rehearsal:
         self._hands[seat] = self._hands[seat][:-1]
 
     def _show(self) -> None:
-        """The hands are turned up; one with a wrong number of cards is found before it is."""
+        """Turn up the hands; one with a wrong number of cards is found before that."""
         if self._scene.live:
             counted = self._report.player if self._report.what == "wrong-count" else 0
             for seat in show_order(self._state, self._state.hand.in_hand):

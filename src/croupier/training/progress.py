@@ -1,4 +1,4 @@
-"""What somebody has learned in drills: kept from visit to visit, so that what went wrong is asked again."""
+"""What a person has learned in drills: kept between visits, so that wrong answers are asked again."""
 
 import os
 from pathlib import Path
@@ -9,13 +9,13 @@ import msgspec
 from croupier.training.drills import Question
 
 LEARNED = 2
-"""How often in a row something must be answered rightly before it is no longer weak."""
+"""How many right answers in a row it takes for a topic to be no longer weak."""
 
 _REPEATS = 0.5
 
 
 class Record(msgspec.Struct, kw_only=True):
-    """How questions about one thing that goes wrong were answered. `streak` counts the right answers since the last wrong one."""
+    """How questions about one irregularity were answered. `streak` counts the right answers since the last wrong one."""
 
     game: str
     what: str
@@ -30,7 +30,7 @@ class Record(msgspec.Struct, kw_only=True):
 
 
 class Progress(msgspec.Struct, kw_only=True):
-    """All that was asked of one person, one record for each thing."""
+    """All questions asked of one person, one record for each topic."""
 
     records: list[Record] = []
 
@@ -54,7 +54,7 @@ class Progress(msgspec.Struct, kw_only=True):
         )
 
     def next_up(self, random: Random, games: tuple[str, ...], last: tuple[str, str] = ("", "")) -> tuple[str, str]:
-        """The game to ask about next, and what: half the time something weak but not the last again, else anything."""
+        """The game to ask about next, and what: half the time something weak but not the last again, otherwise anything."""
         weak = [record for record in self.weak(games) if (record.game, record.what) != last]
         if weak and random.random() < _REPEATS:
             chosen = random.choice(weak[:5])
@@ -63,7 +63,7 @@ class Progress(msgspec.Struct, kw_only=True):
 
     @property
     def totals(self) -> tuple[int, int]:
-        """How many questions were answered in all, and how many rightly."""
+        """How many questions were answered in total, and how many correctly."""
         return sum(record.asked for record in self.records), sum(record.right for record in self.records)
 
 
@@ -74,7 +74,7 @@ def state_file() -> Path:
 
 
 def load() -> Progress:
-    """What was kept; nothing where there is no file, or none that can be read."""
+    """The saved progress; empty if there is no file, or none that can be read."""
     try:
         return msgspec.json.decode(state_file().read_bytes(), type=Progress)
     except (OSError, msgspec.DecodeError):
@@ -82,7 +82,7 @@ def load() -> Progress:
 
 
 def save(progress: Progress) -> bool:
-    """Whether it could be kept."""
+    """Save it, and return whether that worked."""
     file = state_file()
     try:
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""A scene: a round or a hand played up to a moment at which something happens, and both told as the floor sees them."""
+"""A scene: a round or a hand played up to a moment at which something happens, described as the floor sees it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _MOMENT, _NUMBER = "That would be right at another moment of the round", "That w
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
-    """A game up to a moment, with players in the first seats; cards come from `deck`. Each kind of table plays it its own way."""
+    """A game up to a moment, with players in the first seats; cards come from `deck`. Each kind of table plays it differently."""
 
     game: str
     moment: str
@@ -59,9 +59,9 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
         raise NotImplementedError
 
     def played(self, report: Report) -> tuple[Any, Report]:
-        """The table at which the report is made, and the report with what the person making it would see.
+        """The table where the report is made, and the report with what the reporting person would see.
 
-        `TableError` says what cannot be, `CardError` which cards cannot be there.
+        `TableError` says what is impossible, `CardError` which cards cannot be there.
         """
         raise NotImplementedError
 
@@ -70,7 +70,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
         raise NotImplementedError
 
     def happened(self, table: Any, report: Report) -> str:
-        """What somebody reports at the table of this scene, in one sentence."""
+        """What a person reports at the table of this scene, in one sentence."""
         return happened(self.rules, report)
 
     # Wrong answers
@@ -84,11 +84,11 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
         return []
 
     def twins(self, state: Any, outcome: Outcome[Any]) -> Iterator[Outcome[Any]]:
-        """The outcome with something else done to the cards or the hand that it names: or it alone would name them."""
+        """The outcome with another action for the cards or hand that it names: or it alone would name them."""
         return iter(())
 
     def thinkable(self, state: Any, report: Report, known: Sequence[Outcome[Any]]) -> Iterator[Outcome[Any]]:
-        """Rulings that somebody might think of here, carried out at this table; `known` are those that the book has."""
+        """Rulings that one might expect here, carried out at this table; `known` are those that the book has."""
         raise NotImplementedError
 
 
@@ -107,7 +107,7 @@ def moments_of(rules: AnyRules, what: str) -> dict[str, str]:
 
 
 def facts_of(rules: AnyRules, what: str) -> tuple[str, ...]:
-    """The facts that must be said of something, as `box`, `player`, `person`, `players`, `count`, `cards` or `amount`."""
+    """The facts that a report must give, such as `box`, `player`, `person`, `players`, `count`, `cards` or `amount`."""
     return tuple(dict.fromkeys((*irregularity_of(rules, what).asks, *texts_of(rules)["facts"].get(what, ()))))
 
 

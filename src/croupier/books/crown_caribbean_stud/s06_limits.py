@@ -1,4 +1,4 @@
-"""Section 6: an ante outside the limits that nobody noticed before the first card."""
+"""Section 6: an ante outside the limits, unnoticed until the first card."""
 
 from croupier.books.crown_caribbean_stud.s11_irregularities import bet_against_ante
 from croupier.kernel.decisions import Decision, Refused
@@ -15,9 +15,9 @@ from croupier.stud.wagers import outside_limits
 
 
 def wrong_ante(rules: Rules, table: State, report: Report) -> Decision:
-    """6.2: below the minimum an ante plays, and after a warning it is returned whatever the result; above the maximum it plays
-    to that; in a multiple that is not permitted it is paid to the next amount in chips. A bet that is not twice such an ante
-    goes back while players decide, to be decided again (5.5); once the dealer's hand is up 11.13 measures it.
+    """6.2: an ante below the minimum plays, and after a warning it is returned whatever the result. One above the maximum plays
+    up to it. A multiple that is not permitted is paid to the next amount in chips. A bet that is not twice such an ante
+    is returned while players decide, to be decided again (5.5); once the dealer's hand is up, 11.13 applies to it.
     """
     number, amount, box = report.box, report.amount, table.boxes[report.box]
     folded = box.choice == "fold"

@@ -23,7 +23,7 @@ from croupier.stud.state import Box
 
 CARIBBEAN, ARUBA = "crown-caribbean-stud", "crown-wild-aruba"
 SURPLUS_TO_ANY_GAME = "surplus-to-any-game"
-"""The other reading of 9.1.1(j): what a closing meter holds above its seed may go to a system of the other game."""
+"""The other reading of 9.1.1(j): the excess of a closing meter over its seed may go to a system of the other game."""
 
 _FEATURES = frozenset(
     {
@@ -42,19 +42,19 @@ _FEATURES = frozenset(
 def counts(options: Options, box: Box) -> bool:
     """5.8.1, 12.6.4: a hand takes part in the jackpot if its player has bet or taken the instant win.
 
-    A bet that was forfeited (7.5.1(a)) was a bet all the same.
+    A forfeited bet (7.5.1(a)) still counts as a bet.
     """
     return box.choice in ("bet", "instant") or (box.choice == "void" and box.had_bet)
 
 
 def caribbean_hands(book: Book) -> dict[int, frozenset[str]]:
-    """The hands that Tables 4 and 5 pay, by option; nothing said is Option 1."""
+    """The hands that Tables 4 and 5 pay, by option; Option 1 if none is named."""
     tables = {n: frozenset(book.prizes(f"jackpot_prizes_option_{n}")) for n in OPTIONS}
     return {0: tables[OPTION_UNSAID], **tables}
 
 
 def bonus(book: Book, prizes: str) -> Callable[[Options, str], int]:
-    """10.1.2, 12.10.1: what a hand wins whatever the meter, by the cost of the wager and the option; zero for a share of it."""
+    """10.1.2, 12.10.1: what a hand wins whatever the meter, by the price of the wager and the option; zero for a share of it."""
 
     def wins(options: Options, hand: str) -> int:
         rows = book.prizes(prizes.format(options.jackpot_option or OPTION_UNSAID))
@@ -64,9 +64,9 @@ def bonus(book: Book, prizes: str) -> Callable[[Options, str], int]:
 
 
 def least_share(book: Book, prizes: str) -> Callable[[Options, str], int]:
-    """9.3, 10.3.2: the least that a share of the meter can be, at a table whose meter is not at hand.
+    """9.3, 10.3.2: the smallest possible share of the meter, for a table that cannot see its meter.
 
-    No meter stands below the lowest seed, and a share is least where every other place has a straight flush beside one royal.
+    No meter is below the lowest seed, and a share is smallest if every other place has a straight flush beside one royal.
     """
     by = sharing(book, prizes)
     parts = {"royal flush": by.royal_share, "straight flush": by.straight_share}
@@ -79,7 +79,7 @@ def least_share(book: Book, prizes: str) -> Callable[[Options, str], int]:
 
 
 def aruba_hand(book: Book, value: HandValue) -> str:
-    """The row of Table 12 that a hand is paid by: natural flushes apart from wild ones, fours from tens up."""
+    """The row of Table 12 that pays a hand: natural flushes apart from wild ones, four of a kind from tens up."""
     if value.category == Category.STRAIGHT_FLUSH and value.wild:
         return "wild straight flush"
     if value.category == Category.FOUR_OF_A_KIND and value.ranks[0] < book.number("aruba_jackpot_lowest_four_of_a_kind"):
@@ -89,9 +89,9 @@ def aruba_hand(book: Book, value: HandValue) -> str:
 
 
 def meters(book: Book) -> MeterRules:
-    """What the book says about prize meters. Systems of the two games stand apart (9.1.1(e), (f)).
+    """What the book says about prize meters. The two games have separate systems (9.1.1(e), (f)).
 
-    For the operator of 9.1.1 acts the least rank that section 9 has at the meters (9.5.3).
+    Where 9.1.1 names the operator, the lowest rank that section 9 mentions at the meters acts (9.5.3).
     """
 
     def jackpot(terms: Terms) -> Jackpot:

@@ -1,4 +1,4 @@
-"""Section 10 (and 12.10): what simultaneous jackpot hands of one round are paid, by Tables 4 to 9 and 12."""
+"""Section 10 (and 12.10): what simultaneous jackpot hands in one round win, by Tables 4 to 9 and 12."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -17,11 +17,11 @@ DOLLAR = 100
 
 OPTIONS = (1, 2)
 OPTION_UNSAID = 1
-"""The option of 9.1.1(f) where nobody has said which."""
+"""The option of 9.1.1(f) if none was chosen."""
 
 
 class Sharing(msgspec.Struct, frozen=True, kw_only=True):
-    """The figures of the book by which prizes are calculated from the meter: Tables 4, 5 and 12, and the formulas of 10.3."""
+    """The book's figures for calculating prizes from the meter: Tables 4, 5 and 12, and the formulas of 10.3."""
 
     royal_percent: Fraction
     straight_percent: Fraction
@@ -32,21 +32,21 @@ class Sharing(msgspec.Struct, frozen=True, kw_only=True):
     each_straight: Fraction
 
     def rounded_meter(self, meter: int) -> int:
-        """10.2.1: the meter in grains as cents, rounded up to the whole dollar."""
+        """10.2.1: the meter in cents, rounded up to the whole dollar."""
         return -(-meter // (self.rounding * GRAINS)) * self.rounding
 
     def royal_share(self, royals: int, straights: int) -> Fraction:
-        """10.3.2(a), Table 7: the part of the pool for each royal flush."""
+        """10.3.2(a), Table 7: each royal flush's share of the pool."""
         return Fraction(self.royal_parts, self.royal_parts * royals + self.straight_parts * straights)
 
     def straight_share(self, royals: int, straights: int) -> Fraction:
-        """10.3.2(b), Table 8: the part of the pool for each straight flush beside royal flushes."""
+        """10.3.2(b), Table 8: each straight flush's share of the pool beside royal flushes."""
         return Fraction(self.straight_parts, self.royal_parts * royals + self.straight_parts * straights)
 
     def straight_only_share(self, straights: int) -> Fraction:
-        """10.3.3(a), Table 9: the part of the meter above the reseed for each straight flush, on top of that of the reseed.
+        """10.3.3(a), Table 9: each straight flush's share of the meter above the reseed, on top of its share of the reseed.
 
-        Each in turn takes its percentage of what is left, and all together are shared equally.
+        Each in turn takes its percentage of what is left; the total is shared equally.
         """
         return (1 - (1 - self.each_straight) ** straights) / straights
 
@@ -70,7 +70,7 @@ def sharing(book: Book, prizes: str) -> Sharing:
 
 
 def share(by: Sharing, jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
-    """The prizes of one round at one table; all of its outcomes are simultaneous (10.2.3)."""
+    """The prizes of one round at one table; all its outcomes are simultaneous (10.2.3)."""
     jackpot.check(hands)
     royals, straights = hands.count("royal flush"), hands.count("straight flush")
     j, r = by.rounded_meter(pools.major), jackpot.seed
@@ -98,7 +98,7 @@ def share(by: Sharing, jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> 
     paid = sum(payment.pays for payment in payments)
     after = pools.major - grains(paid)
     top_up = 0
-    if after < grains(r):  # 9.4: reset to the seed times the cost of the wager, as after several royal flushes
+    if after < grains(r):  # 9.4: the meter is reset to the seed times the price of the wager, as after several royal flushes
         top_up, after = grains(r) - after, grains(r)
     payments += [_bonus(jackpot, hand) for hand in hands if hand not in ("royal flush", "straight flush")]
     return Shares(payments=tuple(payments), meter_after=after, top_up=top_up)
@@ -130,7 +130,7 @@ def caribbean_jackpot(book: Book, terms: Terms) -> Jackpot:
 
 
 def _rate(book: Book, seed: int, option: int) -> str:
-    """The increment rate that goes with an initial seed, which must be one of the table (9.3.1, 9.3.2)."""
+    """The increment rate for an initial seed, which must be one in the table (9.3.1, 9.3.2)."""
     rates = {cents(row["seed"]): str(row["increment"]) for row in book.rows(f"jackpot_seeds_option_{option}")}
     if seed not in rates:
         known = ", ".join(dollars(known) for known in rates)
@@ -139,7 +139,7 @@ def _rate(book: Book, seed: int, option: int) -> str:
 
 
 def seeds(book: Book) -> list[Terms]:
-    """9.3.1, 9.3.2: the terms of every row of Tables 2 and 3, for a wager of a dollar."""
+    """9.3.1, 9.3.2: the terms of every row of Tables 2 and 3, for a one-dollar wager."""
     tables = {option: book.rows(f"jackpot_seeds_option_{option}") for option in OPTIONS}
     return [
         Terms(game=book.id, cost=DOLLAR, seed=cents(row["seed"]), option=option)
@@ -149,9 +149,9 @@ def seeds(book: Book) -> list[Terms]:
 
 
 def aruba_jackpot(book: Book, terms: Terms) -> Jackpot:
-    """The terms of a Wild Aruba system: Table 12, and 53% of the wagers onto the meter (12.9.1(a)).
+    """The terms of a Wild Aruba system: Table 12, with 53% of the wagers going to the meter (12.9.1(a)).
 
-    All else is as section 9 has it, so the seed is one of those that 9.3.1 knows; both of its tables have the same.
+    Everything else follows section 9, so the seed is one that 9.3.1 lists; both of its tables have the same seeds.
     """
     if terms.option:
         raise TableError("Wild Aruba has one table of prizes and no options")

@@ -1,4 +1,4 @@
-"""Section 11: what follows when something goes wrong at the table, and what then becomes of jackpot wagers."""
+"""Section 11: what follows when something goes wrong at the table, and what happens to jackpot wagers."""
 
 from msgspec.structs import replace
 
@@ -20,17 +20,17 @@ from croupier.stud.settlement import Line, settled, winning
 from croupier.stud.state import DEALER, State, ante_of, bet_of
 
 FOLDED_MAY_RETRACT = "folded-may-retract"
-"""The other reading of 11.5.2, 11.8 and 11.10.2(a): a player who has folded may take the ante back, too."""
+"""The other reading of 11.5.2, 11.8 and 11.10.2(a): a player who has folded may take the ante back too."""
 
 
 ABNORMAL_IS_MISDEAL = "abnormal-is-misdeal"
-"""The other reading of 4.1.1(b): where cards have been dealt already, the shuffle at once makes the round a misdeal."""
+"""The other reading of 4.1.1(b): once cards have been dealt, the shuffle makes the round a misdeal immediately."""
 
 
 def exposed(rules: Rules, table: State, report: Report) -> Decision:
     """11.1 to 11.3: one or two exposed cards are turned back, a third is a misdeal, one of the dealer's becomes the up card.
 
-    Cards exposed in the deal count also where that is noticed later.
+    Cards exposed in the deal count even if that is noticed later.
     """
     if report.count < 1:
         return Refused("not_irregular", "say how many cards were exposed", ("11.1",))
@@ -59,7 +59,7 @@ def _misdeal(table: State, why: str, clauses: tuple[str, ...]) -> tuple[Event, .
 def miscount(rules: Rules, table: State, report: Report) -> Decision:
     """11.4 to 11.6: a misdeal before 'bet or fold'; afterwards all the cards are counted before anything is decided.
 
-    A hand that was folded or forfeited counts as well; one whose wagers are back is out.
+    A hand that was folded or forfeited counts as well; one whose wagers were returned does not.
     """
     if report.count == rules.cards:
         clause = "11.4" if table.phase == "dealing" else "11.6" if report.box == DEALER else "11.5"
@@ -82,13 +82,13 @@ def miscount(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def _ask_supervisor(rules: Rules, report: Report, name: str, what: str, clause: str) -> Decision:
-    """The supervisor, notified at once, directs what follows: before 'bet or fold' whether it is a misdeal (11.4, 11.7)."""
+    """The supervisor is notified immediately and directs what follows; before 'bet or fold', if it is a misdeal (11.4, 11.7)."""
     noted = common.notify((SUPERVISOR,), what, (clause,))
     return ask(rules, report, name, rank=SUPERVISOR, clauses=(clause,), first=(noted,), about=what)
 
 
 def _ruled_on_deal(table: State, option: str, why: str, clause: str) -> Decision | None:
-    """What follows from a ruling before 'bet or fold', or nothing where it was another question."""
+    """What follows from a ruling before 'bet or fold'; empty if the question was another one."""
     if option == "misdeal":
         return Accepted(_misdeal(table, why, (clause,)))
     return Accepted((events.RoundStands(why="the cards are right", clauses=(clause,)),)) if option == "no error" else None
@@ -116,7 +116,7 @@ def skipped_box(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def _may_retract(table: State, clauses: tuple[str, ...], *, but: tuple[int, ...] = ()) -> tuple[Event, ...]:
-    """The option of taking wagers back, for all whose wagers are there; by the other reading for those who folded, too."""
+    """The option of taking wagers back, for everyone with wagers on the layout; by the other reading after a fold too."""
     folded = table.folded if FOLDED_MAY_RETRACT in table.options.readings else ()
     return common.offer_retraction(table, clauses, but=but, also=folded)
 
@@ -144,9 +144,9 @@ def dealer_void(rules: Rules, table: State) -> list[Event]:
 
 
 def extra_hand(rules: Rules, table: State, report: Report) -> Decision:
-    """11.7 and 11.8: cards where no ante is are a misdeal before 'bet or fold', and burnt afterwards.
+    """11.7 and 11.8: cards on a box without an ante are a misdeal before 'bet or fold', and burnt afterwards.
 
-    The supervisor directs either.
+    The supervisor directs both.
     """
     clause = "11.7" if table.phase == "dealing" else "11.8"
     if report.box == DEALER or table.boxes[report.box].seat:
@@ -169,15 +169,15 @@ def rule_extra_hand(rules: Rules, table: State, report: Report, option: str) -> 
 
 
 def cards_taken(rules: Rules, table: State, report: Report) -> Decision:
-    """11.9: cards taken by mistake come back if the player names the top five of the rack, or if no others are there.
+    """11.9: cards taken by mistake come back if the player names the top five of the rack, or if it has no others.
 
-    A player who cannot name the cards says `??`. Where nobody knows what was dealt, somebody must look in the rack.
+    A player who cannot name the cards says `??`. If nobody knows what was dealt, someone must look in the rack.
     """
     number, box = report.box, table.boxes[report.box]
     if not box.seat or box.choice not in ("", "bet", "fold"):
         return Refused("not_irregular", f"{whose(number)} had no cards that could be taken", ("11.9",))
     folded = box.choice == "fold"
-    if folded and table.phase == "settling":  # the dealer's hand is up: nothing can be decided on this one any more
+    if folded and table.phase == "settling":  # the dealer's hand is up: it is too late to decide on this one
         return follows(rules, report, ("11.9",), _stays_in_rack(table, number))
     if len(table.discards) <= (len(box.cards) if folded else 0):
         return follows(rules, report, ("11.9",), _back_from_rack(table, number, "11.9.2"))
@@ -207,8 +207,8 @@ def _stays_in_rack(table: State, number: int) -> Event:
 def viewed(rules: Rules, table: State, report: Report) -> Decision:
     """11.10: a player with several hands has looked at another one, or at more than one.
 
-    `boxes` are the hands that the player was seen to look at. Where that is one other hand, the supervisor says whether the
-    hand of the seat was looked at besides.
+    `boxes` are the hands the player was seen to look at. If that is one other hand, the supervisor says whether the player
+    also looked at the hand of the seat.
     """
     seat, boxes = report.player, tuple(dict.fromkeys(report.boxes))
     own = tuple(number for number in table.wagered if table.boxes[number].seat == seat)
@@ -223,7 +223,7 @@ def viewed(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def _others_viewed(table: State, report: Report) -> list[int]:
-    """Hands in the game that were looked at, but for that of the seat, or the one that counts as such since an earlier look."""
+    """Hands in play that were looked at, except the seat's, or the one that counts as such since an earlier look."""
     valid = table.own_box(report.player)
     return [box for box in dict.fromkeys(report.boxes) if box != valid and box in common.in_game(table)]
 
@@ -239,7 +239,7 @@ def rule_viewed(rules: Rules, table: State, report: Report, option: str) -> Deci
 
 
 def deck_count(rules: Rules, table: State, report: Report, clause: str = "11.11") -> Decision:
-    """11.11: a deck that is not 52 makes the round void; between rounds there is none, and only the deck is to be checked."""
+    """11.11: a deck that is not 52 makes the round void; between rounds there is no round, and only the deck is checked."""
     cards_counted = events.CardsCounted(count=report.count, clauses=(clause,))
     if report.count == rules.deck_size:
         return follows(rules, report, (clause,), cards_counted)
@@ -253,13 +253,13 @@ def _wrong_deck(rules: Rules, table: State, why: str, clauses: tuple[str, ...]) 
 
 
 def wrong_deck(rules: Rules, table: State, report: Report) -> Decision:
-    """11.11 with 3.1: a card of another deck, or one that is missing, and so not the 52 cards of one deck."""
+    """11.11 with 3.1: a card from another deck, or a missing one, so these are not the 52 cards of one deck."""
     why = "a card missing" if report.what == "missing-card" else "a card of another deck"
     return follows(rules, report, ("11.11",), *_wrong_deck(rules, table, why, ("11.11", "3.1")))
 
 
 def wrong_bet(rules: Rules, table: State, report: Report) -> Decision:
-    """11.12 and 11.13: a bet that a player cannot make twice the ante during play, or that is found wrong at settlement."""
+    """11.12 and 11.13: a player cannot bet twice the ante during play, or the bet proves wrong at settlement."""
     number, box = report.box, table.boxes[report.box]
     if number not in common.in_game(table):
         return Refused("nothing_wagered", f"{whose(number)} has no hand in the game", ("11.12",))
@@ -282,7 +282,7 @@ def wrong_bet(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def bet_against_ante(rules: Rules, table: State, number: int) -> tuple[Event, ...]:
-    """11.13: of a bet above twice the ante the rest goes back; one below it is settled as it stands, and the player informed."""
+    """11.13: the excess over twice the ante is returned; a smaller bet is settled as it is, and the player informed."""
     seat, due = table.boxes[number].seat, rules.bet_multiple * table.ante_in_play(number)
     if (over := table.bet(number) - due) > 0:
         back = {bet_of(number): -over, stack_of(seat): over}
@@ -294,7 +294,7 @@ def bet_against_ante(rules: Rules, table: State, number: int) -> tuple[Event, ..
 
 
 def _no_exact_bet(rules: Rules, table: State, report: Report) -> Decision:
-    """11.12: the first time the hand is void, from then on the ante is forfeited; a bet that was put up goes back.
+    """11.12: the first time the hand is void, after that the ante is forfeited; a bet already placed is returned.
 
     The jackpot wager of the void hand counts for the next round, as after a misdeal.
     """
@@ -312,12 +312,12 @@ def _no_exact_bet(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def _kept_out(table: State, why: str, number: int) -> tuple[Event, ...]:
-    """A Jackpot wager is out of this round's game and goes by 11.14: it counts for the next one."""
+    """A Jackpot wager leaves this round's game; by 11.14 it counts for the next one."""
     return reregister(table, why, ("11.12", "11.14"), but=number)
 
 
 def shuffler_jam(rules: Rules, table: State, report: Report) -> Decision:
-    """11.16: a shuffling shoe that jams or does not finish; cards that have left it come back, and the round is a misdeal."""
+    """11.16: a shuffling shoe jams or does not finish; cards that have left it come back, and the round is a misdeal."""
     if (refusal := common.no_shuffler(table, "shuffling shoe", "11.16")) is not None:
         return refusal
     why = "the shuffling shoe did not finish"
@@ -327,13 +327,13 @@ def shuffler_jam(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def shuffler_count(rules: Rules, table: State, report: Report) -> Decision:
-    """11.17: a shuffling shoe that does not confirm the number of cards."""
+    """11.17: a shuffling shoe does not confirm the number of cards."""
     refusal = common.no_shuffler(table, "shuffling shoe", "11.17")
     return deck_count(rules, table, report, "11.17") if refusal is None else refusal
 
 
 def rule_abnormal_sequence(rules: Rules, table: State, report: Report, option: str) -> Decision:
-    """4.1.1(b): the cards come in an abnormal sequence; if the supervisor thinks so they are shuffled at once."""
+    """4.1.1(b): the cards come in an abnormal sequence; if the supervisor thinks so, they are shuffled immediately."""
     why = "an abnormal sequence of cards"
     if ABNORMAL_IS_MISDEAL in table.options.readings:
         return Accepted(_misdeal(table, why, ("4.1.1(b)",)))
@@ -353,6 +353,6 @@ def rule_communication(rules: Rules, table: State, report: Report, option: str) 
     return Accepted(tuple(made))
 
 
-# What follows alike from several reports.
+# What several reports lead to.
 rule_skipped_box = rule_miscount
 missing_card = foreign_card = wrong_deck

@@ -1,4 +1,4 @@
-"""Section 12: Wild Aruba Stud, where deuces are wild, the dealer needs a pair of eights and a strong hand may be paid at once."""
+"""Section 12: Wild Aruba Stud. Deuces are wild, the dealer needs a pair of eights, and a strong hand may be paid immediately."""
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ EIGHTS_UNPAID = "eights-unpaid"
 
 
 def wild_aruba(book: Book, caribbean_stud: Rules) -> Rules:
-    """12.1: the rules of Caribbean Stud, but for what section 12 says otherwise."""
+    """12.1: the rules of Caribbean Stud, except where section 12 says otherwise."""
     game = "crown-wild-aruba"
     lowest_paid, qualifying_hand = book.number("aruba_bet_lowest_pair"), str(book.value("aruba_qualifying_hand"))
     if book.number("aruba_wild_rank") != WILD_RANK:

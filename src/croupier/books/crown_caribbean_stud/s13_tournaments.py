@@ -1,4 +1,4 @@
-"""Section 13: tournaments, as people and numbers for the engine of tournaments, and the signs at a tournament's tables."""
+"""Section 13: tournaments, as people and numbers for the tournament engine, and the signs at a tournament's tables."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ _NO_LIMIT = 10**12
 
 
 def tournaments(book: Book, game: str, rules: Rules) -> TournamentRules:
-    """What the book says about tournaments in one of its games; by 13.2.3(a) deputies may be present in the Director's place."""
+    """What the book says about tournaments in one of its games; by 13.2.3(a) deputies may be present instead of the Director."""
     return TournamentRules(
         **book.page(game, DIRECTOR, DEPUTY, ENTRANT),
         operator=AREA_MANAGER,
@@ -42,7 +42,7 @@ def table_options(terms: Terms, round_: Round, chip: int = 0, name: str = "tourn
 
 
 def _contradictions(rules: Rules, terms: Terms) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What the rules of the game do not allow at the tables that these terms describe."""
+    """What the game's rules do not allow at tables with these terms."""
     if terms.format.structure == "elimination" or terms.format.levels:
         yield (
             "there are no blinds and no pots here to be eliminated by: the game is played in rounds",

@@ -1,4 +1,4 @@
-"""Section 14: contraventions, games that are invalidated, disputes, what no rule covers, and conduct around the table."""
+"""Section 14: rules broken, games invalidated, disputes, situations no rule covers, and conduct around the table."""
 
 from croupier.books.caribbean import decided_before, dispute_decided, told
 from croupier.books.crown_caribbean_stud.people import CASINO_MANAGER, NOTHING_LIES
@@ -19,15 +19,15 @@ from croupier.stud.seats import taken
 from croupier.stud.state import State
 
 FOLDED_STAYS_LOST = "folded-stays-lost"
-"""The other reading of 14.2.1: an ante that its player has folded away is no wager any more that could be void."""
+"""The other reading of 14.2.1: an ante lost by folding is no longer a wager that could be void."""
 
 
 def device(rules: Rules, table: State, report: Report) -> Decision:
     """14.1: nobody may use a device to record, project or analyse the game. `amount` is what may have been won with it.
 
-    Where the report says in how many rounds (`count`), only what was won in those is in question (14.2.3). Without a sum it is
-    all of that, and a prize that waits. Wagers are void and winnings held back of players only (14.2); an onlooker may be
-    excluded and detained, too.
+    If the report gives a number of rounds (`count`), only what was won in those is in question (14.2.3). Without a sum it is
+    all of that, and any pending prize. Only players lose wagers and have winnings held back (14.2); an onlooker may be
+    excluded and detained too.
     """
     seat = table.seat_of(whom(table, report))
     if (refusal := more_than_won(table, report, ("14.2.3",))) is not None:
@@ -40,7 +40,7 @@ def device(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def rule_sanction(rules: Rules, table: State, report: Report, option: str) -> Decision:
-    """14.2: a player has broken a rule. Carry one sanction out; another report brings a further one."""
+    """14.2: a player has broken a rule. Carry out one sanction; another report brings a further one."""
     person = whom(table, report)
     seat = table.seat_of(person)
     if option == "void wagers":
@@ -50,9 +50,9 @@ def rule_sanction(rules: Rules, table: State, report: Report, option: str) -> De
 
 
 def _void_wagers(table: State, seat: int, why: str) -> tuple[Event, ...]:
-    """What a player has wagered in this round: hands in the game, folded ones, instant wins, jackpot wagers that are there.
+    """What a player has wagered in this round: hands in play, folded ones, instant wins, jackpot wagers that are there.
 
-    By the other reading what a fold has lost stays lost.
+    By the other reading, what a fold has lost stays lost.
     """
     decided = ("instant",) if FOLDED_STAYS_LOST in table.options.readings else ("instant", "fold")
     others = tuple(number for number in table.wagered if table.boxes[number].choice in decided)
@@ -65,9 +65,9 @@ def _void_wagers(table: State, seat: int, why: str) -> tuple[Event, ...]:
 
 
 def dispute(rules: Rules, table: State, report: Report) -> Decision:
-    """14.9 to 14.11: the area manager decides, and a complainant who is not satisfied hears of the inspector.
+    """14.9 to 14.11: the area manager decides, and a dissatisfied complainant is referred to the inspector.
 
-    `amount` is what the complainant is paid if the dispute is resolved.
+    `amount` is what the complainant receives if the dispute is resolved.
     """
     if decided_before(table, report) is not None:
         reason = f"what {called(report)} disputes was decided, and that is final"
@@ -109,7 +109,7 @@ def _says(rules: Rules, report: Report) -> str:
     return report.note or rules.irregularities[report.what].says
 
 
-# What follows alike from several reports.
+# What several reports lead to.
 rule_contravention = rule_device = rule_sanction
 dealer_exposed = fallen_cards = raked_in = absent = not_covered
 rule_dealer_exposed = rule_fallen_cards = rule_raked_in = rule_absent = rule_not_covered

@@ -37,7 +37,7 @@ READINGS = frozenset(_READINGS_OF_BETTING | _READINGS_OF_SEATS | _READINGS_OF_SH
 def _values(hole: Sequence[Card], board: Sequence[Card], *, omaha: bool, hi_lo: bool) -> dict[str, HandValue | None]:
     """8.20.4(a), (b)(i): any five of the hole cards and the board; 8.20.4(c), (d)(i): two hole cards with three of the board.
 
-    8.20.4(b)(ii), (d)(ii), 3.2.2(k): a low hand is of the same cards, five different ones of eight and below.
+    8.20.4(b)(ii), (d)(ii), 3.2.2(k): a low hand uses the same cards: five different ones, eight or lower.
     """
     if omaha and not board:
         raise CardError("Omaha needs a board: two of the hole cards count with three of the board")
@@ -48,7 +48,7 @@ def _values(hole: Sequence[Card], board: Sequence[Card], *, omaha: bool, hi_lo: 
 
 
 def _game(game: str, *, omaha: bool = False, hi_lo: bool = False) -> Game:
-    """One of the seven games; in `hi_lo` ones a low hand has half of the pot."""
+    """One of the seven games; in `hi_lo` games a low hand wins half of the pot."""
 
     def rules(book: Book) -> Rules:
         return Rules(
@@ -84,7 +84,7 @@ def _game(game: str, *, omaha: bool = False, hi_lo: bool = False) -> Game:
 
 
 def _lows(book: Book, game: str) -> Strengths:
-    """How low hands are read, with no card above the highest that makes one."""
+    """How low hands are read; no card may be above the highest that the book allows."""
     lows = strength.best_low_omaha_of_each if _uses_two(book, game) else strength.best_low_of_each
     highest = book.number("low_hand_highest_card")
     if not 5 <= highest <= EIGHT:
@@ -110,7 +110,7 @@ def _discard(book: Book, game: str) -> Discard:
 
 
 def _hand_names(book: Book) -> tuple[str, ...]:
-    """The hands from the best down. Their order is that in which hands are read, and no book has another."""
+    """The hands from the best down. Hands are read in this order, and no other book's order is supported."""
     kinds = {category.label: category for category in Category}
     names = tuple(_in_order(book, "hand_order"))
     if set(names) - set(kinds) or sorted(names, key=kinds.__getitem__, reverse=True) != list(names):
@@ -119,7 +119,7 @@ def _hand_names(book: Book) -> tuple[str, ...]:
 
 
 def _in_order(book: Book, name: str) -> list[str]:
-    """What a table of places puts in order, the first first; every place is there once."""
+    """What a table of places ranks, first place first; every place must be present once."""
     places = book.table(name)
     if sorted(places.values()) != list(range(1, len(places) + 1)):
         raise BookError(f"{book.id} params.toml: {name} has a place twice, or leaves one out")
@@ -128,7 +128,7 @@ def _in_order(book: Book, name: str) -> list[str]:
 
 _DISCARDS: dict[int, Discard] = {1: "before the flop", 2: "after the flop"}
 EIGHT = 8
-"""The highest card of any low hand that can be read."""
+"""The highest card allowed in any low hand."""
 
 GAMES = {
     "crown-holdem": _game("crown-holdem"),

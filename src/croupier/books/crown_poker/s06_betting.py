@@ -1,4 +1,4 @@
-"""6.18: a player was passed over, and others have acted behind. The book does not say who then acts: a manager rules."""
+"""6.18: a player was passed over, and others have acted behind. The book does not say who acts then: a manager rules."""
 
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.incidents import Report
@@ -12,7 +12,7 @@ DEAD = "hand dead"
 
 
 def passed_over(rules: Rules, table: State, report: Report) -> Decision:
-    """6.18, 13.10: the action goes back; once two or more players have acted behind, the right to act may be lost."""
+    """6.18, 13.10: the action goes back; once two or more players have acted behind, the player may lose the right to act."""
     if report.player != table.hand.turn:
         return Refused("not_passed_over", f"it is not the turn of seat {report.player}", ("6.18",))
     behind = (set(report.players) or set(table.hand.held)) - {report.player}

@@ -1,4 +1,4 @@
-"""Section 8: what follows when a player has not protected the hand."""
+"""Section 8: what follows if a player has not protected the hand."""
 
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.incidents import Report
@@ -9,9 +9,9 @@ from croupier.poker.state import State
 
 
 def unprotected_hand(rules: Rules, table: State, report: Report) -> Decision:
-    """8.14: the dealer took a hand in, or it came among other cards. It is dead.
+    """8.14: the dealer collected a hand, or it was mixed with other cards. It is dead.
 
-    Where the report names its cards, because they can be told for certain, a manager decides (13.10).
+    If the report names its cards because they can be identified for certain, a manager decides (13.10).
     """
     player = table.hand.players[report.player]
     if not player.live:

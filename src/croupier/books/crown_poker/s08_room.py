@@ -5,13 +5,13 @@ from croupier.kernel.actors import PLAYER
 from croupier.room.state import RoomRules
 
 HOST = "Chip Runner"
-"""Looks after buy-ins and seating, by the definition in 1.1."""
+"""Handles buy-ins and seating, by the definition in 1.1."""
 SUPERVISOR = "TG Higher Duties Dealer"
 MANAGER = "TG Area Manager"
 
 
 def room(book: Book) -> RoomRules:
-    """What the book says about its poker room. Anyone who wants to play has a word there, and no rank."""
+    """What the book says about its poker room. Anyone who wants to play may speak there, without a rank."""
     games = tuple(book.title_page.games)
     own = {"game": book.id, "title": f"The poker room of {book.title_page.operator}"}
     return RoomRules(

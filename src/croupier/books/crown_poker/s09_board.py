@@ -1,4 +1,4 @@
-"""9.4 and 9.8 to 9.14: burn cards forgotten, community cards too early or too many."""
+"""9.4 and 9.8 to 9.14: forgotten burn cards; community cards too early or too many."""
 
 from msgspec.structs import replace
 
@@ -20,12 +20,12 @@ FACE_DOWN = "face down"
 
 
 def acted_on_card(rules: Rules, hand: Hand) -> bool:
-    """Substantial action since the last community card (1.1); none where no round has begun on it."""
+    """Substantial action since the last community card (1.1); false if no betting round has begun on it."""
     return hand.begun_on_board and len(hand.actors) >= rules.number("substantial_action_players")
 
 
 def opened(rules: Rules, hand: Hand, report: Report, number: int, burn: int, clauses: Clauses) -> CardsOpened | Refused:
-    """Cards that the dealer turned up by mistake: as they stand in the deck, or as the report names them."""
+    """Cards that the dealer turned up by mistake: as they are in the deck, or as the report names them."""
     cards = turned_up(rules, hand, report.cards, number, burn)
     if isinstance(cards, Refused):
         return replace(cards, clauses=clauses)
@@ -33,7 +33,7 @@ def opened(rules: Rules, hand: Hand, report: Report, number: int, burn: int, cla
 
 
 def flop_withdrawn(table: State, clauses: Clauses, *, discards: int = 0) -> list[Event]:
-    """The betting on a flop that goes back is undone, and wagers settled on it stand again (9.16)."""
+    """The betting on a withdrawn flop is undone, and wagers settled on it stand again (9.16)."""
     return [*betting_undone(table, clauses, discards=discards), *side_wagers_reopened(table, ("9.16",))]
 
 
@@ -42,14 +42,14 @@ def back_to_deck(cards: tuple[Card, ...], burned: int, clauses: Clauses, *, cut:
 
 
 def flop_clauses(hand: Hand, clause: str) -> Clauses:
-    """9.16 beside the clause, where wagers on the flop wait for a valid one."""
+    """9.16 as well, if wagers on the flop wait for a valid one."""
     return (clause, "9.16") if hand.side_open or hand.side_results else (clause,)
 
 
 def no_burn(rules: Rules, table: State, report: Report) -> Decision:
     """9.4 and 9.8: the dealer forgot to burn before the last community card.
 
-    Noticed when more cards have come, that is put on record and the hand goes on.
+    If more cards have come by then, that is recorded and the hand goes on.
     """
     hand = table.hand
     if not hand.board:
@@ -118,11 +118,11 @@ def rule_flop_too_many(rules: Rules, table: State, report: Report, option: str) 
 
 
 _EARLY = {"flop-early": (0, "9.10"), "turn-early": (FLOP, "9.12.1"), "river-early": (FLOP + 1, "9.11")}
-"""How many cards are on the board when the next one, or the flop, comes too early, and the clause of that."""
+"""How many cards are on the board when the next one, or the flop, comes too early, and the clause for it."""
 
 
 def board_early(rules: Rules, table: State, report: Report) -> Decision:
-    """9.10 to 9.12: the flop, the fourth or the fifth card turned up before the betting round is over (9.15.1: or before somebody
+    """9.10 to 9.12: the flop, the fourth or the fifth card turned up before the betting round is over (9.15.1: or before someone
     has discarded). The fourth is set aside, the others go back into the deck.
     """
     hand, (lying, clause) = table.hand, _EARLY[report.what]
@@ -142,7 +142,7 @@ def board_early(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def set_aside(cards: tuple[Card, ...], burned: int) -> CardsTakenBack:
-    """9.12.1: the card waits beside the deck; the burn made for it spares the one before the fifth card."""
+    """9.12.1: the card waits beside the deck; its burn serves for the fifth card too."""
     return CardsTakenBack(cards=cards, to="aside", burned=burned, burns_from=FLOP + 1, clauses=("9.12.1",))
 
 
@@ -170,6 +170,6 @@ def opened_together(rules: Rules, table: State, report: Report) -> Decision:
     return follows(rules, report, ("9.13", "9.13.1"), others, away)
 
 
-# What follows alike from several reports.
+# What several reports lead to.
 flop_early = turn_early = river_early = board_early
 two_cards_opened = many_cards_opened = opened_together

@@ -1,4 +1,4 @@
-"""9.15: discards that a pineapple player has failed to make."""
+"""9.15: discards that a pineapple player has missed."""
 
 from croupier.books.crown_poker.s09_board import WHOLE_BOARD, acted_on_card, back_to_deck, flop_clauses, flop_withdrawn, set_aside
 from croupier.books.crown_poker.s09_misdeals import last_hand_wrong
@@ -16,11 +16,11 @@ from croupier.poker.state import State
 from croupier.poker.time_to_act import no_discard
 
 DISCARD_LATE = "missed_discard_made_late"
-"""The other reading of 9.15.1: a discard missed is made as soon as it is noticed, and the board stays."""
+"""The other reading of 9.15.1: a missed discard is made as soon as it is noticed, and the board stays."""
 
 
 def missed_discard(rules: Rules, table: State, report: Report) -> Decision:
-    """9.15.1 and 9.15.2: a discard was recorded that the player has not made."""
+    """9.15.1 and 9.15.2: a discard was recorded that the player did not make."""
     hand = table.hand
     player = hand.players[report.player]
     if not rules.discard:
@@ -49,7 +49,7 @@ def missed_discard(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def nobody_bets(hand: Hand) -> bool:
-    """Whether all betting is over by all-ins, so that there is no substantial action on any card to come."""
+    """Whether all-ins have ended the betting, so that no later card can see substantial action."""
     return len(hand.able) < 2 and not hand.actors
 
 

@@ -17,11 +17,11 @@ from croupier.poker.rules import Rules
 from croupier.poker.state import State
 
 DEFECTS = ("duplicate cards", "joker", "different backs", "marked cards", "imperfection")
-"""What makes a deck defective by its definition (1.1), beside the number of its cards and boxed cards."""
+"""What makes a deck defective by definition (1.1), besides the number of its cards and boxed cards."""
 
 
 def boxed_card(rules: Rules, table: State, report: Report) -> Decision:
-    """9.3, and from the fifth one 9.1.1(h): cards that are face up in the deck, or were dealt so to a player."""
+    """9.3, and from the fifth card 9.1.1(h): cards face up in the deck, or dealt face up to a player."""
     hand = table.hand
     number = max(report.count if report.count >= 0 else 1, len(report.cards))
     if number < 1 or number > len(hand.stub):
@@ -61,7 +61,7 @@ def _boxed_in_hand(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def defective_deck(rules: Rules, table: State, report: Report) -> Decision:
-    """9.1.1(h): the number of cards is wrong, or the deck has one of the defects of its definition, or as management finds."""
+    """9.1.1(h): the number of cards is wrong, the deck has a defect listed in the definition, or management finds one."""
     size = rules.number("deck_size")
     if report.count >= 0 and report.note == "different backs":
         if report.count < rules.number("back_designs_defective"):

@@ -14,19 +14,19 @@ from croupier.poker.rules import Rules
 from croupier.poker.state import State
 
 ALWAYS_MISDEAL = "wrong_count_always_misdeal"
-"""The other reading of 9.1.1(f): a wrong number of cards before substantial action is never put right."""
+"""The other reading of 9.1.1(f): a wrong number of cards before substantial action is never corrected."""
 
 WRONG_NUMBER = "a wrong number of cards"
 
 
 def acted_since_deal(rules: Rules, table: State, *others: int) -> bool:
-    """Substantial action since the initial deal: acts in turn by two players or more (1.1), `others` being further ones."""
+    """Substantial action since the initial deal: acts in turn by two players or more (1.1); `others` are further ones."""
     acted = {number for number, player in table.hand.players.items() if player.acted}
     return len(acted.union(others)) >= rules.number("substantial_action_players")
 
 
 def _behind(hand: Hand, seat: int) -> list[int]:
-    """Who has acted in turn behind a player whose turn it is on record, and who has no cards to act with: one after the other."""
+    """The players who acted in turn behind one who has no cards but is recorded as next to act, in order."""
     numbers: list[int] = []
     place = hand.ring.index(seat)
     for number in hand.ring[place + 1 :] + hand.ring[:place] if hand.turn == seat else ():
@@ -55,7 +55,7 @@ def exposed_in_cut(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def _late(rules: Rules, report: Report, clause: str) -> AwaitingRuling:
-    """Seen at once, but reported only after substantial action: the book does not say."""
+    """Seen immediately, but reported only after substantial action: the book does not say."""
     return ask(rules, report, clauses=(clause, "13.10"))
 
 
@@ -67,7 +67,7 @@ def not_shuffled(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def out_of_order(rules: Rules, table: State, report: Report) -> Decision:
-    """9.1.1(c): hands went to the wrong players; each of those named has the hand that belongs to the next one named."""
+    """9.1.1(c): hands went to the wrong players; each player named holds the hand of the next one named."""
     players = report.players
     if len(players) < 2 or len(set(players)) < len(players) or not set(players) <= set(table.hand.ring):
         return Refused("report_incomplete", "say which players have one another's cards, in order", ("9.1.1(c)",))
@@ -86,7 +86,7 @@ def rule_out_of_order(rules: Rules, table: State, report: Report, option: str) -
 
 
 def _counted(hand: Hand, place: int, count: int, clauses: Clauses) -> tuple[Event, ...] | Refused:
-    """The record made right where the cards are face down and nobody had counted them."""
+    """The record corrected, if the cards are face down and nobody had counted them."""
     held = hand.players[place].cards if place in hand.ring else hand.strays.get(place, ())
     if count == len(held):
         return ()
@@ -115,7 +115,7 @@ def dealt_out(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def extra_hand(rules: Rules, table: State, report: Report) -> Decision:
-    """9.1.1(d): a hand too many, to a place that should have none."""
+    """9.1.1(d): an extra hand, at a place that should have none."""
     place, places, strays = report.player, table.options.places, table.hand.strays
     if not 1 <= place <= places:
         return Refused("report_incomplete", f"say which place it was, as the player: 1 to {places}", ("9.1.1(d)",))
@@ -131,7 +131,7 @@ def extra_hand(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def rule_wrong_hands(rules: Rules, table: State, report: Report, option: str) -> Decision:
-    """The same cards, dealt again in their order to those who should have them."""
+    """The same cards, dealt again in order to the players who should have them."""
     hand = table.hand
     lying = {number: hand.players[number].cards for number in hand.ring} | hand.strays
     order = dealing_order(table, lying)
@@ -169,7 +169,7 @@ def wrong_count(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def last_hand_wrong(rules: Rules, table: State) -> list[Event]:
-    """9.1.1(g): nobody is left to win but a hand with the wrong number of cards."""
+    """9.1.1(g): the only hand left to win has the wrong number of cards."""
     return new_deal(rules, table, f"the last hand has {WRONG_NUMBER}", "g", all_back=True)
 
 
@@ -207,7 +207,7 @@ def exposed_card(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def seen_card(rules: Rules, table: State, report: Report, clauses: Clauses) -> tuple[int, int, Card] | Refused:
-    """The one card of a player's hand that everybody has seen: whose, where in the hand, and its face."""
+    """The one card of a player's hand that everybody has seen: its owner, its place in the hand, and its face."""
     player = table.hand.players.get(report.player)
     if player is None or not player.dealt_in:
         return Refused("report_incomplete", "say which player's card it was", clauses)
@@ -219,5 +219,5 @@ def seen_card(rules: Rules, table: State, report: Report, clauses: Clauses) -> t
     return place if isinstance(place, Refused) else (player.number, place, report.cards[0])
 
 
-# What follows alike from several reports.
+# What several reports lead to.
 rule_dealt_out = rule_extra_hand = rule_wrong_hands

@@ -1,4 +1,4 @@
-"""Section 12: tournaments, as people and numbers for the engine of tournaments, and the signs at a tournament's tables."""
+"""Section 12: tournaments, as people and numbers for the tournament engine, and the signs at a tournament's tables."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ _OFFICER = "Chief Operating Officer"
 
 
 def tournaments(book: Book, game: str, rules: Rules) -> TournamentRules:
-    """What the book says about tournaments in one of its games. 12.2.3(a) lets deputies act, and is silent on their presence."""
+    """What the book says about tournaments in one of its games. 12.2.3(a) lets deputies act, but need not have them present."""
     return TournamentRules(
         **book.page(game, DIRECTOR, DEPUTY, ENTRANT),
         operator=_OPERATOR,
@@ -52,7 +52,7 @@ def table_options(terms: Terms, level: Level, chip: int = 0, name: str = "tourna
 
 
 def _contradictions(rules: Rules, terms: Terms) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What the rules of the game do not allow at the tables that these terms describe."""
+    """What the game's rules do not allow at tables with these terms."""
     if terms.wagers.secret:
         yield ("wagers in poker are made openly and in turn: there are no secret ones", rules.cite("declared", "bet_out_of_turn"))
     if (terms.choices.final_table or 0) > rules.most_players:

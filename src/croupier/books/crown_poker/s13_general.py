@@ -1,4 +1,4 @@
-"""Section 13: broken rules, prohibited devices, outcomes that are invalidated, conduct, disputes and complaints."""
+"""Section 13: broken rules, prohibited devices, invalidated outcomes, conduct, disputes and complaints."""
 
 from croupier.kernel.accounts import FLOAT, Account, withheld_of
 from croupier.kernel.conduct import exclude, inquiry, rule_inquiry
@@ -19,25 +19,25 @@ _BACK = "void, given back"
 
 
 def contravention(rules: Rules, table: State, report: Report) -> Decision:
-    """13.2: a player has broken a rule; who has left since has no wager that could be void."""
+    """13.2: a player has broken a rule; one who has left since has no wager that could be void."""
     return ask(rules, report, but=_not_at_table(table, report), clauses=("13.2",))
 
 
 def communication(rules: Rules, table: State, report: Report) -> Decision:
-    """13.15: a player communicates with somebody to affect the outcome."""
+    """13.15: a player communicates with someone to affect the outcome."""
     return ask(rules, report, but=_not_at_table(table, report), clauses=("13.15", "13.2"))
 
 
 def _not_at_table(table: State, report: Report) -> tuple[str, ...]:
-    """The sanctions that touch wagers, where somebody is not at the table."""
+    """The sanctions that concern wagers, for a person who is not at the table."""
     return () if table.seat_of(whom(table, report)) else (_LEFT, _BACK)
 
 
 def device(rules: Rules, table: State, report: Report) -> Decision:
     """13.1: nobody may use a device to record, project or analyse the game. `amount` is what was won with it (13.2.3), in the
-    last `count` hands, or since that person sat down.
+    last `count` hands, or since the person sat down.
 
-    What touches wagers and winnings is for players alone (13.2); anybody may lose the device, be kept, or be excluded.
+    Only players lose wagers and winnings (13.2); anyone may lose the device, be detained, or be excluded.
     """
     won = _won(table, report)
     if report.amount > won:
@@ -49,7 +49,7 @@ def device(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def rule_sanction(rules: Rules, table: State, report: Report, option: str) -> Decision:
-    """Carry one sanction out; another report brings a further one."""
+    """Carry out one sanction; another report brings a further one."""
     person = whom(table, report)
     seat = table.seat_of(person)
     if option in (_LEFT, _BACK):
@@ -58,7 +58,7 @@ def rule_sanction(rules: Rules, table: State, report: Report, option: str) -> De
         player = after.hand.players[seat]
         posted = after.hand.phase == "blinds" and seat not in after.hand.out and player.put_in + player.dead > 0
         if posted or (player.live and after.hand.phase != "between"):
-            events += gone(rules, after, seat)  # a blind that is still to be posted falls to the next
+            events += gone(rules, after, seat)  # the next player owes a blind that is not posted yet
             after = table.after(events)
             player = after.hand.players[seat]
         if after.hand.phase != "between" and (posted or player.live):
@@ -72,7 +72,7 @@ def rule_sanction(rules: Rules, table: State, report: Report, option: str) -> De
 
 
 def _lies_there(table: State, person: str) -> dict[Account, int]:
-    """The chips of somebody, seated or picked up, that are in no wager: what has yet to join the stack comes last."""
+    """A person's chips that are in no wager, seated or picked up; those that have yet to join the stack come last."""
     if seat := table.seat_of(person):
         return table.chips_of(seat)
     kept = table.money.get(kept_of(person), 0)
@@ -80,7 +80,7 @@ def _lies_there(table: State, person: str) -> dict[Account, int]:
 
 
 def _won(table: State, report: Report) -> int:
-    """What somebody has won here and still has; chips of a tournament are no money."""
+    """What a person has won here and still has; tournament chips are not money."""
     if table.options.tournament:
         return 0
     person = whom(table, report)
@@ -88,7 +88,7 @@ def _won(table: State, report: Report) -> int:
 
 
 def _in_question(table: State, report: Report) -> int:
-    """What may be seized: as much as the report says, or all that was won in that time."""
+    """What may be seized: the sum in the report, or all that was won in that time."""
     return report.amount if report.amount >= 0 else _won(table, report)
 
 
@@ -109,9 +109,9 @@ def _found(person: str, says: str, *clauses: str) -> Decision:
 
 
 def rule_invalidate(rules: Rules, table: State, report: Report, option: str) -> Decision:
-    """13.5: the game is disrupted, by fire, brawl, robbery or the like, or a fraud affects the outcome.
+    """13.5: the game is disrupted by fire, brawl, robbery or the like, or fraud affects the outcome.
 
-    Every wager of the hand goes back, those on the flop too; the same button deals again.
+    Every wager of the hand is returned, those on the flop too; the same button deals again.
     """
     if option == "stands":
         return _found("", "the outcome stands", "13.5")
@@ -131,9 +131,9 @@ def rule_shared_cards(rules: Rules, table: State, report: Report, option: str) -
 
 
 def dispute(rules: Rules, table: State, report: Report) -> Decision:
-    """13.10: a dispute, under these rules or not covered by them; 13.9: the complainant hears of the inspector.
+    """13.10: a dispute, under these rules or not covered by them; 13.9: the complainant is referred to the inspector.
 
-    `amount` is what the complainant is paid, in hand, if the dispute is upheld.
+    `amount` is what the complainant is handed if the dispute is upheld.
     """
     if _matter(table, report) in table.disputes.get(whom(table, report), ()):
         reason = f"what {called(report)} disputes was decided, and that is final"
@@ -161,11 +161,11 @@ def rule_dispute(rules: Rules, table: State, report: Report, option: str) -> Dec
 
 
 def _matter(table: State, report: Report) -> Matter:
-    """What a dispute is about: the hand that is on, or between hands the last one, and what is noted of it."""
+    """What a dispute is about: the current hand, or between hands the last one, and the note."""
     return Matter(table.hand.number, report.note)
 
 
-# What follows alike from several reports.
+# What several reports lead to.
 rule_contravention = rule_communication = rule_device = rule_sanction
 rule_disruption = rule_fraud = rule_invalidate
 inquiry_over, rule_inquiry_over = inquiry, rule_inquiry

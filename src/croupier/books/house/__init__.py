@@ -22,9 +22,9 @@ def cage(book: Book) -> CageRules:
 
 
 def _page(book: Book, game: str) -> dict[str, Any]:
-    """The procedures decide by the ranks of all rulebooks too, so those of the five are part of what they mean.
+    """The procedures use the ranks of all rulebooks, so the ranks of the five are part of their meaning.
 
-    Those of books from outside are not: a house may add one, or take one away, and its record is still audited.
+    Those of outside books are not: a house may add or remove one, and its record can still be audited.
     """
     of_all = [(each, page.ranks, page.officials) for each, page in TITLES.items() if is_ours(each)]
     page, ranks = book.page(game), {each: page.ranks for each, page in TITLES.items()}

@@ -18,7 +18,7 @@ CLAUSES = {
     "full house": ("11.7(b)", "11.9(d)"),
     "flush": ("11.7(a)", "11.9(e)"),
 }
-"""That a hand wins, and what."""
+"""What a hand wins."""
 
 _MAJOR = ("11.6A(b)", "11.6C(c)")
 _MINOR = ("11.6A(a)",)
@@ -27,7 +27,7 @@ _MAJOR_ITEMS = {
     STRAIGHT: ("11.6C(d)", "11.6C(d) 11.10(a)"),
     ROYAL: ("11.6C(d)", "11.6C(d) 11.10(b)", "11.6C(d) 11.10(b)(i)", "11.6C(d) 11.10(b)(ii)"),
 }
-"""How several hands of one round are paid, from one pool and from the major one."""
+"""How several hands in one round are paid, from one pool and from the major one."""
 
 
 def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
@@ -79,12 +79,12 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
 
 
 def _less(pool: int, paid: int) -> tuple[int, int]:
-    """What is left of a pool after payments, and what the operator adds where it does not suffice (11.6(b))."""
+    """What is left of a pool after payments, and what the operator adds if it is not enough (11.6(b))."""
     return (pool - paid, 0) if paid <= pool else (0, paid - pool)
 
 
 def jackpot(book: Book, terms: Terms) -> Jackpot:
-    """The terms of a jackpot. Rate and contributions are approved by the Secretary (11.6), so the house gives them.
+    """The terms of a jackpot. The Secretary approves rate and contributions (11.6), so the house gives them.
 
     A minor rate divides the pool (11.6A): small prizes from the minor pool, flushes in sequence from the major one.
     """

@@ -1,4 +1,4 @@
-"""Section 12: what follows when something goes wrong at the table, with the conduct that 7.1(e), 9.4 to 9.6 deal with."""
+"""Section 12: what follows when something goes wrong at the table, and the conduct that 7.1(e) and 9.4 to 9.6 cover."""
 
 from msgspec.structs import replace
 
@@ -18,7 +18,7 @@ from croupier.stud.rules import Rules
 from croupier.stud.state import DEALER, State, ante_of, bet_of
 
 SUPERVISOR = "Game supervisor"
-"""The first rank that rules; what the book gives to the casino operator during play is done by this rank or above."""
+"""The lowest rank that rules; where the book names the casino operator during play, this rank or a higher one acts."""
 
 
 TWO_EXPOSED = "two-exposed-misdeal"
@@ -35,9 +35,9 @@ def misdeal(table: State, why: str, *clauses: str) -> events.RoundVoided:
 
 
 def exposed(rules: Rules, table: State, report: Report) -> Decision:
-    """12.3 to 12.5: one exposed card is turned over, or stays as the dealer's up card; from two on it is a misdeal.
+    """12.3 to 12.5: one exposed card is turned over, or stays as the dealer's up card; two or more are a misdeal.
 
-    12.7 goes before 12.5 where all of them are the dealer's own. What was exposed in the deal counts also where that is
+    12.7 goes before 12.5 if all of them are the dealer's own. What was exposed in the deal counts even if that is
     noticed later.
     """
     if report.count < 1:
@@ -58,9 +58,9 @@ def exposed(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def dealer_exposed(rules: Rules, table: State, report: Report) -> Decision:
-    """12.7: the dealer shows own cards too early; players who have not decided still bet or fold.
+    """12.7: the dealer shows the dealer's own cards too early; players who have not decided still bet or fold.
 
-    That is after the deal, and counts for nothing towards a misdeal by 12.5.
+    That is after the deal, and does not count towards a misdeal by 12.5.
     """
     if report.count < rules.number("dealer_cards_exposed_before_decisions"):
         return Refused("not_irregular", "no card was exposed", ("12.7",))
@@ -77,7 +77,7 @@ def dealer_exposed(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def player_exposed(rules: Rules, table: State, report: Report) -> Decision:
-    """12.6: no misdeal; whether it passed on information is a matter of 9.5 and 12.1, to be reported as such."""
+    """12.6: no misdeal; whether it passed on information is for 9.5 and 12.1, and is reported as such."""
     if report.box not in common.in_game(table):
         return Refused("nothing_wagered", "that box has no hand in the game", ("12.6",))
     why = f"the player of box {report.box} has shown cards"
@@ -99,14 +99,14 @@ def miscount(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def skipped_box(rules: Rules, table: State, report: Report) -> Decision:
-    """12.2: a box with an ante that was passed over has a wrong number of cards, namely none."""
+    """12.2: a box with an ante that was passed over has a wrong number of cards: none."""
     return miscount(rules, table, replace(report, count=0))
 
 
 def extra_hand(rules: Rules, table: State, report: Report) -> Decision:
-    """12.8 and 12.9: cards where no ante is are a misdeal, but a complete hand is only taken away.
+    """12.8 and 12.9: cards on a box without an ante are a misdeal, but a complete hand is only taken away.
 
-    `amount` is the jackpot wager that somebody put there without an ante. It was never on record, as it could not be (11.1).
+    `amount` is a jackpot wager placed there without an ante. It was never recorded, because it could not be (11.1).
     """
     if report.box == DEALER or table.boxes[report.box].seat:
         return Refused("not_irregular", "there is an ante on that box", ("12.8",))
@@ -129,7 +129,7 @@ def extra_hand(rules: Rules, table: State, report: Report) -> Decision:
 def deck_count(rules: Rules, table: State, report: Report) -> Decision:
     """7.3 and 12.10: the dealer may count the deck at any time; a deck that is not 52 makes the round void.
 
-    Between rounds there is no round to be void; whether the cards are replaced (7.4) is the operator's to say.
+    Between rounds there is no round to void; whether the cards are replaced (7.4) is up to the operator.
     """
     counting = events.CardsCounted(count=report.count, clauses=("7.3",))
     if report.count == rules.number("deck_size"):
@@ -156,7 +156,7 @@ def absent(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def deemed_folded(table: State, number: int, clauses: tuple[str, ...], *, bet_too: bool = False) -> events.HandFolded:
-    """A hand that counts as folded: the ante is lost, a bet goes back (5.10(b)) unless it is forfeited, too."""
+    """A hand that counts as folded: the ante is lost, a bet is returned (5.10(b)) unless it is forfeited too."""
     ante, bet, box = table.ante(number), table.bet(number), table.boxes[number]
     lost = ante + bet if bet_too else ante
     postings = {ante_of(number): -ante, bet_of(number): -bet, FLOAT: lost, stack_of(box.seat): ante + bet - lost}
@@ -164,9 +164,9 @@ def deemed_folded(table: State, number: int, clauses: tuple[str, ...], *, bet_to
 
 
 def cards_taken(rules: Rules, table: State, report: Report) -> Decision:
-    """12.13: cards that the dealer took before the player decided are put together again if possible, else the hand is void.
+    """12.13: cards that the dealer took before the player decided are put together again if possible; if not, the hand is void.
 
-    Who has bet before the deal still holds the cards and may fold, until the dealer's hand is shown.
+    A player who bet before the deal still holds the cards and may fold, until the dealer's hand is shown.
     """
     box = table.boxes[report.box]
     may_fold = box.blind and box.choice == "bet"
@@ -198,7 +198,7 @@ def rule_laid_down(rules: Rules, table: State, report: Report, option: str) -> D
     if option == "folded":
         return Accepted((_stays_down(table, report.box),))
     if table.boxes[report.box].choice == "fold":
-        why = "a hand put together again when the dealer's was up"  # nobody bets against a hand that they have seen
+        why = "a hand put together again when the dealer's was up"  # players do not bet against a hand they have seen
         void = common.void_hand(table, report.box, why, ("12.14",))
         return Accepted((void if table.revealed else common.cards_returned(table, report.box, "12.14"),))
     why = f"the hand of box {report.box} is put together again"
@@ -212,9 +212,9 @@ def _stays_down(table: State, number: int) -> Event:
 
 
 def viewed(rules: Rules, table: State, report: Report) -> Decision:
-    """12.15: a player of several boxes has looked at a hand that the direction of 5.6.2 bars.
+    """12.15: a player of several boxes has looked at a hand in spite of a direction under 5.6.2.
 
-    The hand of the seat is looked at once players are asked to bet or fold. Where the report names one other hand only, the
+    The seat's own hand counts as looked at once players are asked to bet or fold. If the report names one other hand only, the
     supervisor says whether that was really all (a), or the second one (b).
     """
     seat, boxes = report.player, tuple(sorted(set(report.boxes)))
@@ -234,7 +234,7 @@ def viewed(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def _looked_at(table: State, seat: int, boxes: tuple[int, ...]) -> tuple[int, ...]:
-    """All hands that a player has looked at, with that of the seat if it was picked up."""
+    """All hands that a player has looked at, with the seat's own if it was picked up."""
     own = table.own_box(seat)
     return tuple(sorted({*boxes, *([own] if table.boxes[own].picked_up else [])}))
 
@@ -253,9 +253,9 @@ def rule_viewed(rules: Rules, table: State, report: Report, option: str) -> Deci
 
 
 def communication(rules: Rules, table: State, report: Report) -> Decision:
-    """9.5 and 12.1: players may not exchange cards or information; the hand of one who does may be declared void.
+    """9.5 and 12.1: players may not exchange cards or information; the hand of a player who does may be declared void.
 
-    Who has folded, or sits the round out, has no such hand: the player is warned.
+    A player who has folded, or sits the round out, has no such hand and is warned.
     """
     hands = _hands_of(table, report)
     if not hands and report.boxes:
@@ -277,13 +277,13 @@ def _told_to_be_silent(table: State, report: Report, clauses: tuple[str, ...]) -
 
 
 def _hands_of(table: State, report: Report) -> tuple[int, ...]:
-    """The hands of a player that a report is about: those named, else all that are in the game."""
+    """The player's hands that a report is about: those it names, or all in play."""
     own = tuple(number for number in common.in_game(table) if table.boxes[number].seat == report.player)
     return tuple(number for number in own if number in report.boxes) if report.boxes else own
 
 
 def collusion(rules: Rules, table: State, report: Report) -> Decision:
-    """9.6(c): players suspected of collusion may be kept from playing at the same table; `boxes` are the seats of the others."""
+    """9.6(c): players suspected of collusion may be kept apart; `boxes` are the seats of the others."""
     if strangers := [seat for seat in report.boxes if seat not in table.seats or seat == report.player]:
         return Refused("report_incomplete", f"at place {strangers[0]} sits no other player", ("9.6(c)",))
     return ask(rules, report)

@@ -9,14 +9,14 @@ from croupier.books.star_caribbean_stud.s17_promotions import promotions as prom
 from croupier.stud.rules import Rules
 
 CONCEDES_TO_NO_HAND = "concede-to-no-hand"
-"""The other reading of 9.7: a hand may be conceded after the dealer's is shown, whatever that is."""
+"""The other reading of 9.7: a hand may be conceded once the dealer's is shown, whatever it is."""
 
 
 def _rules(book: Book) -> Rules:
     return caribbean_rules(
         book,
         "star-caribbean-stud",
-        # the book has no number: as many hands as the deck gives
+        # the book gives no number, so the deck sets the limit
         most_places=book.number("deck_size") // book.number("cards_per_hand") - 1,
         jackpot_counts=counts,
         jackpot_row=CLAUSES.__getitem__,

@@ -1,4 +1,4 @@
-"""Section 6: an ante outside the limits that nobody noticed before the first card."""
+"""Section 6: an ante outside the limits, unnoticed until the first card."""
 
 from croupier.books.star_caribbean_stud.s14_irregularities import bet_looked_at, rule_wrong_bet
 from croupier.kernel.decisions import Decision, Refused
@@ -15,10 +15,10 @@ from croupier.stud.state import State, ante_of
 
 
 def wrong_ante(rules: Rules, table: State, report: Report) -> Decision:
-    """6.2 and 6.3: once cards are out an ante below the minimum is valid, and one above the maximum plays to it.
+    """6.2 and 6.3: once cards are out, an ante below the minimum is valid, and one above the maximum plays up to it.
 
-    The bet that goes with it is then looked at again (5.5), and of a hand that was given up so much is collected as then is
-    right. Between rounds the report is about an earlier one, whose results stand.
+    The bet with it is then checked again (5.5). If the hand was given up, only the amount that is right by then is collected.
+    Between rounds the report is about an earlier one, whose results stand.
     """
     number, amount = report.box, report.amount
     if table.phase == "wagers":
@@ -48,5 +48,5 @@ def wrong_ante(rules: Rules, table: State, report: Report) -> Decision:
     return bet_looked_at(rules, table, report, ante_found)
 
 
-# What follows alike from several reports.
+# What several reports lead to.
 rule_wrong_ante = rule_wrong_bet

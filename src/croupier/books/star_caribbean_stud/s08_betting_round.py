@@ -1,4 +1,4 @@
-"""Section 8: how players behave with their cards while they decide."""
+"""Section 8: how players handle their cards while they decide."""
 
 from croupier.books.caribbean import told
 from croupier.kernel.decisions import Decision, Refused
@@ -29,7 +29,7 @@ def cards_away(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def player_exposed(rules: Rules, table: State, report: Report) -> Decision:
-    """8.7: a player who shows cards tells the others something; the deal is not affected."""
+    """8.7: a player who shows cards informs the others; the deal is not affected."""
     if (refusal := _no_cards(table, report, ("8.7",))) is not None:
         return refusal
     advice = "until all have decided, players say nothing to each other but fold or bet"

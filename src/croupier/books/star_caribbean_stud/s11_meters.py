@@ -12,11 +12,11 @@ from croupier.stud.rules import Options
 from croupier.stud.state import Box
 
 FOLDED_LOSES = "folded-hand-no-jackpot"
-"""The other reading of 11.4: a hand that was folded or conceded has left the jackpot too."""
+"""The other reading of 11.4: a hand that was folded or conceded is out of the jackpot too."""
 
 
 def counts(options: Options, box: Box) -> bool:
-    """11.4: a hand takes part if its player received it, whatever was then decided on it."""
+    """11.4: a hand takes part once its player has received it, whatever was decided on it later."""
     if box.choice in ("fold", "conceded"):
         return FOLDED_LOSES not in options.readings
     return box.choice == "bet"

@@ -1,4 +1,4 @@
-"""Section 12: progressive jackpot prizes. Straight flushes are calculated before royal flushes; the bonuses are the house's."""
+"""Section 12: progressive jackpot prizes. Straight flushes are calculated before royal flushes; the house pays the bonuses."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -19,7 +19,7 @@ CLAUSES = {
     "full house": ("11.7.4", "12.1.4"),
     "flush": ("11.7.5", "12.1.5"),
 }
-"""That a hand wins, and what."""
+"""What a hand wins."""
 
 
 def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
@@ -28,7 +28,7 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
     royals, straights = hands.count(ROYAL), hands.count(STRAIGHT)
     left = Fraction(pools.major, GRAINS)
     payments: list[Payment] = []
-    owed = Fraction(0)  # what the percentages take; the guarantees above it are the house's
+    owed = Fraction(0)  # what the percentages take; the house pays the guarantees above it
     if straights:
         part = jackpot.part(STRAIGHT)
         aggregate = left * (1 - (1 - part) ** straights)
@@ -51,7 +51,7 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
         payments += [_payment(ROYAL, amount_each, how, clauses)] * royals
     paid = grains(sum(payment.pays for payment in payments))
     after = grains(jackpot.seed) if royals else pools.major - int(owed * GRAINS)  # a jackpot that was won starts again
-    top_up = paid - (pools.major - after)  # the guarantees and odd cents that the percentages do not meet, and the new seed
+    top_up = paid - (pools.major - after)  # guarantees and odd cents beyond the percentages, and the new seed
     payments += [
         Payment(
             hand=hand,
@@ -75,7 +75,7 @@ def _payment(hand: str, pays: Fraction, formula: str, clauses: tuple[str, ...]) 
 
 
 def jackpot(book: Book, terms: Terms) -> Jackpot:
-    """The terms of a jackpot. Price, seed and rate are the Authority's approvals (11.3, 11.6), so the house gives them."""
+    """The terms of a jackpot. The Authority approves price, seed and rate (11.3, 11.6), so the house gives them."""
     if terms.cost <= 0 or terms.seed < 0 or not terms.increment:
         raise TableError("a jackpot needs a cost, a seed and an increment rate, as the Authority approved them")
     return meter_on(book, terms, share)

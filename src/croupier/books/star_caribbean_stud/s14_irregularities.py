@@ -37,7 +37,7 @@ def _misdeal(rules: Rules, table: State, report: Report, why: str, clause: str) 
 
 
 def misdealt(rules: Rules, table: State, report: Report) -> Decision:
-    """14.1: cards dealt in a wrong way are a misdeal until a player has touched cards; then it is for a supervisor (16.12)."""
+    """14.1: cards dealt wrongly are a misdeal until a player has touched cards; after that a supervisor decides (16.12)."""
     if not handled(table):
         return _misdeal(rules, table, report, report.note or "cards were dealt incorrectly", "14.1")
     return ask(rules, report)
@@ -66,7 +66,7 @@ def skipped_box(rules: Rules, table: State, report: Report) -> Decision:
 def exposed(rules: Rules, table: State, report: Report) -> Decision:
     """14.3, 14.5, 14.6: two exposed cards are a misdeal; one is turned over, or stays up if it is the dealer's.
 
-    What was exposed in the deal counts also where that is noticed later.
+    What was exposed in the deal counts even if that is noticed later.
     """
     number = report.box
     if report.count < 1:
@@ -87,7 +87,7 @@ def exposed(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def dealer_exposed(rules: Rules, table: State, report: Report) -> Decision:
-    """14.7: the dealer shows own cards before all have decided: no misdeal, and the others still bet or fold."""
+    """14.7: the dealer shows the dealer's own cards before all have decided: no misdeal, and the others still bet or fold."""
     if report.count < rules.number("dealer_cards_exposed_before_decisions"):
         return Refused("not_irregular", "the dealer has exposed no card", ("14.7",))
     if table.phase == "dealing":
@@ -105,7 +105,7 @@ def dealer_exposed(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def extra_hand(rules: Rules, table: State, report: Report) -> Decision:
-    """14.1 and 14.10: cards where no ante is are a misdeal until cards were touched, and are then put away."""
+    """14.1 and 14.10: cards on a box without an ante are a misdeal until cards were touched; after that they are put away."""
     number = report.box
     if number == DEALER or table.boxes[number].seat:
         return Refused("not_irregular", "there is an ante on that box", ("14.10",))
@@ -121,7 +121,7 @@ def extra_hand(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def deck_count(rules: Rules, table: State, report: Report) -> Decision:
-    """3.1, 3.8, 14.9: a deck that was counted and is not complete, or more than that."""
+    """3.1, 3.8, 14.9: a counted deck is incomplete, or has too many cards."""
     event = events.CardsCounted(count=report.count, clauses=("3.1", "3.8"))
     full = rules.number("deck_size")
     if report.count == full:
@@ -157,7 +157,7 @@ def _deck_wrong(rules: Rules, table: State, why: str) -> list[Event]:
 
 
 def wrong_bet(rules: Rules, table: State, report: Report) -> Decision:
-    """14.11 and 14.12: a bet that is not twice the ante is put right or folded, or at settlement counts as far as it may."""
+    """14.11 and 14.12: a bet that is not twice the ante is corrected or folded; at settlement it counts as far as it may."""
     number = report.box
     if table.boxes[number].choice == "conceded":
         return _conceded_bet(rules, table, report)
@@ -178,7 +178,7 @@ def wrong_bet(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def _conceded_bet(rules: Rules, table: State, report: Report) -> Decision:
-    """14.12: the bet of a hand that was conceded was another: so much of it is collected as then is right."""
+    """14.12: the bet of a conceded hand was another sum: only the amount that is right by then is collected."""
     number, amount, box = report.box, report.amount, table.boxes[report.box]
     ante = common.ante_collected(rules, box)
     due = rules.bet_multiple * ante
@@ -198,7 +198,7 @@ def _conceded_bet(rules: Rules, table: State, report: Report) -> Decision:
 def bet_looked_at(rules: Rules, table: State, report: Report, ante_found: events.AnteFound | events.BetFound) -> Decision:
     """14.11 and 14.12: what happens to a bet once ante or bet turn out to be different.
 
-    At settlement it stays as it is, as the other of the two may yet be found wrong; the settlement uses what counts.
+    At settlement it stays unchanged, because the other of the two may yet prove wrong; the settlement uses what counts.
     """
     number, after = report.box, ante_found.apply(table).moved(ante_found.postings)
     bet, due = after.bet(number), rules.bet_multiple * after.ante_in_play(number)
@@ -231,7 +231,7 @@ def rule_wrong_bet(rules: Rules, table: State, report: Report, option: str) -> D
 
 
 def collusion(rules: Rules, table: State, report: Report) -> Decision:
-    """14.13: players are suspected of gathering information from each other; one alone has nobody to be parted from (14.13.2)."""
+    """14.13: players are suspected of sharing information; one player alone has nobody to be separated from (14.13.2)."""
     if strangers := [seat for seat in report.boxes if seat not in table.seats]:
         return Refused("report_incomplete", f"nobody is in seat {strangers[0]}", ("14.13",))
     return ask(rules, report, but=() if len(_suspects(report)) > 1 else ("not together",))
@@ -242,7 +242,7 @@ def _suspects(report: Report) -> tuple[int, ...]:
 
 
 def rule_suspicion(rules: Rules, table: State, report: Report, option: str) -> Decision:
-    """Carry one measure out; another report brings a further one."""
+    """Carry out one measure; another report brings a further one."""
     seats = _suspects(report)
     if option == "play first":
         people = tuple(dict.fromkeys((*table.first, *map(table.person_at, seats))))
@@ -255,7 +255,7 @@ def rule_suspicion(rules: Rules, table: State, report: Report, option: str) -> D
 
 
 def absent(rules: Rules, table: State, report: Report) -> Decision:
-    """14.14: a player who does not decide, or is not there to."""
+    """14.14: a player does not decide, or is not there to do so."""
     if report.box not in table.undecided:
         return Refused("decided_already", f"nothing is left to decide on the hand of {whose(report.box)}", ("14.14",))
     if NO_DECISION_VOID in table.options.readings:
@@ -268,6 +268,6 @@ def rule_absent(rules: Rules, table: State, report: Report, option: str) -> Acce
     return Accepted((events.DirectionGiven(seats=(seat,), says="bet or fold", clauses=("14.14",)),))
 
 
-# What follows alike from several reports.
+# What several reports lead to.
 missing_card = foreign_card = wrong_deck
 rule_viewed = rule_collusion = rule_suspicion

@@ -13,9 +13,9 @@ from croupier.stud.state import State
 
 
 def shuffler_jam(rules: Rules, table: State, report: Report) -> Decision:
-    """15.1: a shuffle that stops is made again; a round that is dealt, with the other deck in the device, is not touched.
+    """15.1: an interrupted shuffle is done again; a round in progress, dealt with the other deck, is not affected.
 
-    Before the first card the deck to be dealt is in the device: the wagers stay, and betting is closed again before the deal.
+    Before the first card, the deck to be dealt is in the device: the wagers stay, and betting is closed again before the deal.
     """
     if (refusal := no_shuffler(table, "shuffling device", "15.1")) is not None:
         return refusal
@@ -26,9 +26,9 @@ def shuffler_jam(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def shuffler_failed(rules: Rules, table: State, report: Report) -> Decision:
-    """15.2: a device that cannot work any more ends a round that has cards out; the game goes on with another one or a shoe.
+    """15.2: a device that has failed ends a round that has cards out; the game goes on with another device or a shoe.
 
-    Before the first card there is no round to be void: the wagers stay, and betting is closed again before the deal.
+    Before the first card there is no round to void: the wagers stay, and betting is closed again before the deal.
     """
     if (refusal := no_shuffler(table, "shuffling device", "15.2")) is not None:
         return refusal

@@ -1,4 +1,4 @@
-"""Section 16: devices, games that are invalidated, conduct around the table, disputes and payments that are not owed."""
+"""Section 16: devices, invalidated games, conduct around the table, disputes and payments that are not owed."""
 
 from collections.abc import Iterable
 
@@ -20,11 +20,11 @@ from croupier.stud.state import Decided, State
 # devices
 
 FOLDED_STAYS_LOST = "folded-stays-lost"
-"""The other reading of 16.3.1: wagers of a hand that its player has folded or conceded are lost, and cannot be void."""
+"""The other reading of 16.3.1: wagers on a folded or conceded hand are lost, and cannot be void."""
 
 
 def device(rules: Rules, table: State, report: Report) -> Decision:
-    """16.1 to 16.3: somebody, at the table or near it, uses a device that records or analyses the game."""
+    """16.1 to 16.3: someone at or near the table uses a device that records or analyses the game."""
     return ask(rules, report, but=("on duty",) if table.seat_of(whom(table, report)) else ("void wagers",))
 
 
@@ -34,7 +34,7 @@ def rule_device(rules: Rules, table: State, report: Report, option: str) -> Deci
 
 
 def _wagers_void(table: State, seat: int) -> Iterable[Event]:
-    """Whatever the player has staked in this round goes back; by the other reading what a fold has lost stays lost."""
+    """The player's whole stake in this round is returned; by the other reading what a fold has lost stays lost."""
     gone = ("void", "fold", "conceded") if FOLDED_STAYS_LOST in table.options.readings else ("void",)
     own = [number for number in table.wagered if table.boxes[number].seat == seat and table.boxes[number].choice not in gone]
     if not own:
@@ -43,18 +43,18 @@ def _wagers_void(table: State, seat: int) -> Iterable[Event]:
         yield wagers_back(table, number, "a device was used", ("16.3.1",))
 
 
-# outcomes that are invalidated
+# invalidated outcomes
 
 
 def fraud(rules: Rules, table: State, report: Report) -> Decision:
-    """16.4.2: a fraud by anyone affects the outcome; the wagers of a player who took part may be forfeited (16.5)."""
+    """16.4.2: someone's fraud affects the outcome; the wagers of a player who took part may be forfeited (16.5)."""
     if report.player and not table.person_at(report.player):
         return Refused("report_incomplete", f"nobody is in seat {report.player}", ("16.4.2",))
     return ask(rules, report, but=() if table.seat_of(whom(table, report)) else ("invalidate and forfeit",))
 
 
 def rule_fraud(rules: Rules, table: State, report: Report, option: str) -> Decision:
-    """16.5: a fraud has invalidated the outcome, and the player who took part forfeits."""
+    """16.5: fraud has invalidated the outcome, and the player who took part forfeits."""
     clauses = ("16.4", "16.4.2", "16.5")
     seat = table.seat_of(whom(table, report))
     own = [number for number in table.wagered if table.boxes[number].seat == seat]
@@ -69,7 +69,7 @@ _COMPLAINT = "a complaint may be made to an inspector under section 33 of the Ga
 
 
 def dispute(rules: Rules, table: State, report: Report) -> Decision:
-    """16.12: a gaming supervisor decides first; `amount` is what the player says is owed. Two rounds are two matters."""
+    """16.12: a gaming supervisor decides first; `amount` is the sum the player claims. Two rounds are two matters."""
     if (decided := decided_before(table, report)) is not None:
         if decided.final:
             return _final(report)
@@ -79,7 +79,7 @@ def dispute(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def rule_dispute(rules: Rules, table: State, report: Report, option: str, said: Said) -> Decision:
-    """What is decided for the player is paid, and closed; what is decided for the house may be reviewed."""
+    """A decision for the player is paid and closed; a decision for the house may be reviewed."""
     right = option == "for the player"
     decided = dispute_decided(table, report, option, ("16.12",), by=said.person, pays=right, final=right)
     if right:
@@ -89,7 +89,7 @@ def rule_dispute(rules: Rules, table: State, report: Report, option: str, said: 
 
 
 def review(rules: Rules, table: State, report: Report) -> Decision:
-    """16.12 and 16.13: on request somebody above the gaming supervisor decides again, and finally."""
+    """16.12 and 16.13: on request a person above the gaming supervisor decides again, and finally."""
     if not table.disputes.get(whom(table, report)):
         return Refused("nothing_to_review", f"no decision about {called(report)} has been made", ("16.12",))
     if (first := _to_review(table, report)) is None:
@@ -98,7 +98,7 @@ def review(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def _to_review(table: State, report: Report) -> Decided | None:
-    """The decision that a review is about: the one on the matter that is noted, else the last that is not final."""
+    """The decision under review: the one on the noted matter, or the last that is not final."""
     decisions = table.disputes[whom(table, report)]
     final = {decision.matter for decision in decisions if decision.final}
     unreviewed = [decision for decision in reversed(decisions) if decision.matter not in final]
@@ -121,7 +121,7 @@ def _final(report: Report) -> Refused:
 
 
 def dissatisfied(rules: Rules, table: State, report: Report) -> Decision:
-    """16.13: a person not satisfied with the operator's decision hears of the right to complain."""
+    """16.13: a person not satisfied with the operator's decision is informed of the right to complain."""
     return follows(rules, report, ("16.13",), _told_of_complaint(table, report))
 
 
@@ -134,9 +134,9 @@ def _told_of_complaint(table: State, report: Report) -> Event:
 
 
 def staff_player(rules: Rules, table: State, report: Report) -> Decision:
-    """16.14: somebody who wagered against the Employee Gambling Policy need not be paid; `amount` is what was won.
+    """16.14: a person who wagered against the Employee Gambling Policy need not be paid; `amount` is what was won.
 
-    That is no more than the winnings, in the last `count` rounds where the report says so. A prize that waits is not paid.
+    That is no more than the winnings, in the last `count` rounds if the report says so. A pending prize is not paid.
     """
     if (refusal := more_than_won(table, report, ("16.14",))) is not None:
         return refusal

@@ -1,4 +1,4 @@
-"""Section 17: promotional prizes, as numbers and people for the engine of promotions."""
+"""Section 17: promotional prizes, as numbers and people for the promotions engine."""
 
 from croupier.books.book import Book
 from croupier.books.star_caribbean_stud.people import REVIEWER
@@ -9,7 +9,7 @@ _ADVICE = "a complaint may be made to an inspector under section 33 of the Gamin
 
 
 def promotions(book: Book) -> PromotionRules:
-    """What the book says about promotions. The winner of a prize has a word in 17.3 and 17.4, and no other part."""
+    """What the book says about promotions. The winner of a prize may speak in 17.3 and 17.4, and has no other part."""
     return PromotionRules(
         **book.page(book.id, WINNER),
         operator=REVIEWER,

@@ -8,7 +8,7 @@ from croupier.stud.state import Box
 
 
 def counts(options: Options, box: Box) -> bool:
-    """5.3, 9.8.1: a hand takes part that is in the game with its first five cards."""
+    """5.3, 9.8.1: a hand takes part if it is in play with its first five cards."""
     return box.choice == "bet" and not box.given_up
 
 

@@ -12,11 +12,11 @@ ROYAL, STRAIGHT = "royal flush", "straight flush"
 CLAUSES = {ROYAL: ("7.1",), STRAIGHT: ("7.2",), "four of a kind": ("7.3",), "full house": ("7.4",), "flush": ("7.5",)}
 """What a hand wins."""
 _DIVIDED = {STRAIGHT: ("9.7.4",), ROYAL: ("9.7.3",)}
-"""The hands that win a part of the jackpot, and where several divide it."""
+"""The hands that win a part of the jackpot, and those that divide it among several."""
 
 
 def jackpot(book: Book, terms: Terms) -> Jackpot:
-    """The terms of a jackpot. What small hands win stands on the tables' notice (`terms.notice`, cents), not in the book."""
+    """The terms of a jackpot. The tables' notice says what small hands win (`terms.notice`, cents), not the book."""
     stated = [hand for hand, pay in book.prizes("jackpot_prizes").items() if pay.percent is None]
     if missing := [hand for hand in stated if hand not in terms.notice]:
         raise TableError(f"the table's notice must state what {' and '.join(missing)} win")

@@ -1,6 +1,6 @@
-"""Section 9, the general rules: conduct, discards picked up, stakes that are not as they should be, cards raked in, disputes.
+"""Section 9, the general rules: conduct, discards picked up, wrong stakes, cards raked in, disputes.
 
-What the book leaves open is for the Gaming Management (9.14), whose ruling is final.
+What the book leaves open is up to the Gaming Management (9.14), whose ruling is final.
 """
 
 from croupier.books.caribbean import not_accepted as not_accepted, told
@@ -18,14 +18,14 @@ from croupier.stud.state import State, ante_of, bet_of
 
 
 def not_irregular(why: str, *clauses: str) -> Refused:
-    """The refusal of a report of something that is as it should be."""
+    """The refusal of a report about something that is in order."""
     return Refused("not_irregular", why, clauses)
 
 
 def leave_to_management(
     rules: Rules, table: State, report: Report, question: str, *clauses: str, round_too: bool = True
 ) -> Decision:
-    """9.14: the Gaming Management says whether to play on, to give one box its stakes back, or to declare the round null."""
+    """9.14: the Gaming Management says whether to play on, to return one box's stakes, or to declare the round null."""
     box = _box_concerned(table, report)
     on = round_too and table.phase != "wagers"
     but = (*(() if box else ("stakes back",)), *(() if on else ("round null",)))
@@ -33,7 +33,7 @@ def leave_to_management(
 
 
 def rule_play(rules: Rules, table: State, report: Report, option: str) -> Accepted:
-    """Carry out what the Gaming Management has said."""
+    """Carry out the Gaming Management's ruling."""
     box = _box_concerned(table, report)
     why = "the Gaming Management has decided so"
     if option == "round null":
@@ -44,9 +44,9 @@ def rule_play(rules: Rules, table: State, report: Report, option: str) -> Accept
 
 
 def _box_concerned(table: State, report: Report) -> int:
-    """The box that a report is about, by its number or its player's seat, while its stakes are on the layout; else 0.
+    """The box that a report is about, by its number or its player's seat, while its stakes are on the layout; otherwise 0.
 
-    A dispute may also be about stakes that were folded away in this round.
+    A dispute may also be about stakes that were folded in this round.
     """
     box = report.box if report.box > 0 else report.player
     folded = report.what == "dispute" and 0 < box < len(table.boxes) and table.boxes[box].choice == "fold"
@@ -54,7 +54,7 @@ def _box_concerned(table: State, report: Report) -> int:
 
 
 def picked_up_discard(rules: Rules, table: State, report: Report) -> Decision:
-    """9.2: a player who has changed a card takes up a discard by accident: that hand is null and its stakes go back."""
+    """9.2: a player who has changed a card picks up a discard by accident: that hand is null and its stakes are returned."""
     number = report.box
     if number not in in_game(table):
         return not_irregular("only a player with a hand in the game loses it by taking up a discard", "9.2.1")
@@ -66,9 +66,9 @@ def picked_up_discard(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def wrong_ante(rules: Rules, table: State, report: Report) -> Decision:
-    """9.4 and 9.13.4: after the deal the ante is not what was thought, under the minimum or over the maximum.
+    """9.4 and 9.13.4: after the deal, the ante proves to be another sum, under the minimum or over the maximum.
 
-    Of a hand that was folded so much is raked in as then is right; the price of a changed card follows the ante as it is.
+    If the hand was folded, only the amount that is right by then is raked in; the price of a changed card follows the real ante.
     """
     number, amount = report.box, report.amount
     box = table.boxes[number]
@@ -101,7 +101,7 @@ def wrong_ante(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def wrong_bet(rules: Rules, table: State, report: Report) -> Decision:
-    """9.5 and 9.6: the bet is not twice the ante. It stays as it is; the settlement uses what may be wagered."""
+    """9.5 and 9.6: the bet is not twice the ante. It stays unchanged; the settlement uses what may be wagered."""
     number, amount = report.box, report.amount
     if table.boxes[number].choice != "bet":
         return not_irregular(f"{whose(number)} has no bet", "4.11")
@@ -113,7 +113,7 @@ def wrong_bet(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def _not_there(table: State, seat: int, held: int, amount: int) -> str:
-    """Why a stake cannot be the amount that was reported, in words; empty when it can."""
+    """Why a stake cannot be the reported amount, in words; empty if it can."""
     if amount == held:
         return f"{dollars(amount)} is what is on record"
     if not amount:
@@ -124,7 +124,7 @@ def _not_there(table: State, seat: int, held: int, amount: int) -> str:
 
 
 def cards_taken(rules: Rules, table: State, report: Report) -> Decision:
-    """9.12: cards raked in by mistake, which are neither in the basket nor mixed with others yet, go back to their box."""
+    """9.12: cards raked in by mistake that are neither in the basket nor mixed with others yet go back to their box."""
     number = report.box
     box = table.boxes[number]
     if number in in_game(table):
@@ -150,7 +150,7 @@ def rule_cards_mixed(rules: Rules, table: State, report: Report, option: str) ->
 
 
 def third_party(rules: Rules, table: State, report: Report) -> Decision:
-    """9.13.3: somebody stakes on a box for a player who would get round the maximum."""
+    """9.13.3: someone stakes on a box for a player who wants to avoid the maximum."""
     if report.box not in in_game(table):
         return not_irregular(f"{whose(report.box)} has no stakes", "9.13.3")
     question = f"is the stake on box {report.box} that of another player, to get round the limits?"
@@ -158,7 +158,7 @@ def third_party(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def dispute(rules: Rules, table: State, report: Report) -> Decision:
-    """9.14: the Gaming Management settles it, and nobody can appeal."""
+    """9.14: the Gaming Management settles it, without appeal."""
     if table.was_told(whom(table, report), _matter(table, report)):
         return Refused("dispute_settled", "the Gaming Management has settled that, and its decision is final", ("9.14",))
     about = f": {report.note}" if report.note else ""
@@ -176,5 +176,5 @@ def _matter(table: State, report: Report) -> str:
     return f"dispute of round {table.round_at_issue}: {report.note}"
 
 
-# What follows alike from several reports.
+# What several reports lead to.
 rule_picked_up_discard = rule_third_party = rule_play

@@ -1,6 +1,6 @@
-"""Section 10, the null hands. "The hand" is the whole round: every stake goes back, what was paid for changed cards too.
+"""Section 10, the null hands. "The hand" is the whole round: every stake is returned, and what was paid for changed cards too.
 
-The exceptions turn on one moment, when the bank card is turned over (4.6); what is seen later and named nowhere is left to
+The exceptions depend on one moment, when the bank card is turned over (4.6); cases seen later and named nowhere are up to
 the Gaming Management (9.14).
 """
 
@@ -18,12 +18,12 @@ from croupier.stud.state import DEALER, State
 
 
 def _null(rules: Rules, table: State, report: Report, why: str, *clauses: str) -> Accepted:
-    """10.0: the round is declared null at once."""
+    """10.0: the round is declared null immediately."""
     return follows(rules, report, clauses, void_round(table, why, ("10.0", *clauses)))
 
 
 def _null_for(rules: Rules, table: State, report: Report, why: str, *clauses: str) -> Accepted:
-    """10.0 where one player's cards are the cause: the round is null, by the other reading that player's hand only."""
+    """10.0 if one player's cards are the cause: the round is null; by the other reading only that player's hand."""
     if "null-one-hand" in table.options.readings:
         return follows(rules, report, clauses, void_hand(table, report.box, why, ("10.0", *clauses)))
     return _null(rules, table, report, why, *clauses)
@@ -34,9 +34,9 @@ def _bank_card_down(table: State) -> bool:
 
 
 def miscount(rules: Rules, table: State, report: Report) -> Decision:
-    """10.1: the dealer or a player, also one who has folded, has a wrong number of cards, as long as the round lasts.
+    """10.1: the dealer or a player, even one who has folded, has a wrong number of cards, as long as the round lasts.
 
-    A box without any was left out: that is 10.4.
+    A box without any was left out: 10.4 covers that.
     """
     if report.count == rules.cards:
         return not_irregular(f"{rules.cards} cards is the right number", "10.1")
@@ -59,7 +59,7 @@ def shuffler_trouble(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def exposed(rules: Rules, table: State, report: Report) -> Decision:
-    """10.3: a card exposed by mistake in the deal; later, as when a changed card is given, the book is silent."""
+    """10.3: a card exposed by mistake in the deal; for later exposure, such as a changed card, the book is silent."""
     if report.count < rules.number("exposed_cards_misdeal"):
         return not_irregular("no card was exposed", "10.3")
     return _in_the_deal(rules, table, report, "a card was exposed by mistake", "10.3")
@@ -80,7 +80,7 @@ def _in_the_deal(rules: Rules, table: State, report: Report, what: str, clause: 
 
 
 def skipped_box(rules: Rules, table: State, report: Report) -> Decision:
-    """10.4: a left-out box makes the round null until the bank card is turned over; later only that box is out (10.4.1)."""
+    """10.4: a box left out makes the round null until the bank card is turned over; later only that box is out (10.4.1)."""
     if report.box not in in_game(table):
         return not_irregular(f"{whose(report.box)} has no stake in the game, to be dealt cards for", "10.4")
     what = f"box {report.box} was left out of the deal"
@@ -102,7 +102,7 @@ def raked_in(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def picked_up_early(rules: Rules, table: State, report: Report) -> Decision:
-    """10.7: a player takes up cards in the deal; between the bank card and 'Go Ahead' (4.7) it is put on record only."""
+    """10.7: a player takes up cards in the deal; between the bank card and 'Go Ahead' (4.7) it is only recorded."""
     if report.box not in in_game(table):
         return not_irregular(f"{whose(report.box)} has no hand in the game", "10.7")
     if _bank_card_down(table):
@@ -126,7 +126,7 @@ def extra_hand(rules: Rules, table: State, report: Report) -> Decision:
     return follows(rules, report, ("10.8.1", "10.8.2"), burnt, stands)
 
 
-# What follows alike from several reports.
+# What several reports lead to.
 rule_exposed = rule_fallen_cards = rule_raked_in = rule_play
 rule_shuffler_jam = rule_shuffler_cards_out = rule_shuffler_cards_up = rule_play
 shuffler_jam = shuffler_cards_out = shuffler_cards_up = shuffler_trouble

@@ -1,4 +1,4 @@
-"""Everything that can become so at a poker table: what it changes, and who may see it."""
+"""Everything that can happen at a poker table: what it changes, and who may see it."""
 
 from croupier.poker.events.around import *  # noqa: F403
 from croupier.poker.events.corrections import *  # noqa: F403

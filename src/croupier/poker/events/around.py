@@ -1,4 +1,4 @@
-"""What becomes so around the hands: seats and buttons, signs and lists, findings of those in charge."""
+"""Events around the hands: seats and buttons, signs and lists, findings of those in charge."""
 
 from typing import Literal, Self
 
@@ -27,11 +27,11 @@ class TableOpened(Public, frozen=True, kw_only=True):
 
 
 class SeatTaken(OfSeat, frozen=True, kw_only=True):
-    """Somebody sits down with chips; `new` ones wait for the blind or post before their first cards.
+    """A person sits down with chips; `new` ones wait for the blind or post before their first cards.
 
-    Who left this table owing blinds owes them still, unless `missed` says what they owe now, wherever they missed it. To come
-    back at another place is a change of seats: `penalty` says that it was too far, `passed` who was let go before. `won` is what
-    somebody who was moved has won before, which only the house sees; it counts as of a time before the first hand here.
+    A player who left this table owing blinds still owes them, unless `missed` says what they owe now, wherever they missed it.
+    Coming back at another place is a change of seats: `penalty` says that it was too far, `passed` how many players went
+    before. `won` is what a moved player has won before, which only the house sees; it counts as before the first hand here.
     """
 
     person: str
@@ -75,7 +75,7 @@ class SeatLeft(OfSeat, frozen=True, kw_only=True):
 class SeatChanged(OfSeat, frozen=True, kw_only=True):
     """A player moves to an empty seat; one who moves too far waits for the blind or posts a penalty.
 
-    `missed` are blinds that a move behind the button would otherwise avoid, `passed` is how many players were let go before by
+    `missed` are blinds that a move behind the button would otherwise avoid, `passed` is how many players were let by in
     all changes since the last blind was paid.
     """
 
@@ -112,7 +112,7 @@ class SeatDrawn(Public, frozen=True, kw_only=True):
 
 
 class SeatWanted(OfSeat, frozen=True, kw_only=True):
-    """A player of the table wants a vacant place, before anybody who waits to join."""
+    """A player of the table wants a vacant place, ahead of everyone who waits to join."""
 
     place: int
 
@@ -121,11 +121,11 @@ class SeatWanted(OfSeat, frozen=True, kw_only=True):
 
 
 Button = Literal["walking", "absent", "missed blind", "dealt out", "none"]
-"""The buttons that tell how a player stands; `none` when there is none any more."""
+"""The buttons that show a player's status; `none` if there is none left."""
 
 
 class ButtonPlaced(OfSeat, frozen=True, kw_only=True):
-    """A button before a player: `walking`, `absent`, `missed blind`, `dealt out`, or `none` when it is taken away."""
+    """A button in front of a player: `walking`, `absent`, `missed blind`, `dealt out`, or `none` if it is removed."""
 
     button: Button
 
@@ -139,7 +139,7 @@ class ButtonPlaced(OfSeat, frozen=True, kw_only=True):
 
 
 class BlindsMoved(Public, frozen=True, kw_only=True):
-    """A player due a blind is gone before posting it: that blind is missed, and the last one falls to the next player."""
+    """A player due a blind leaves before posting it: that blind is missed, and the last one falls to the next player."""
 
     positions: tuple[int, ...]
     missed: dict[int, int] = {}
@@ -164,7 +164,7 @@ class PickedUp(Public, frozen=True, kw_only=True):
 
 
 class ListJoined(OfPerson, frozen=True, kw_only=True):
-    """Somebody is on the waiting list, at this place of it; `in_time` of a player who was picked up and is back soon."""
+    """A person is on the waiting list, at this place; `in_time` marks a player who was picked up and is back soon."""
 
     place: int
     in_time: bool = False
@@ -175,14 +175,14 @@ class ListJoined(OfPerson, frozen=True, kw_only=True):
 
 
 class ListLeft(OfPerson, frozen=True, kw_only=True):
-    """Somebody is off the waiting list: called to a place, or gone."""
+    """A person is off the waiting list: called to a place, or gone."""
 
     def alter(self, table: State) -> None:
         table.waits_no_more(self.person)
 
 
 class ChipsBack(OfPerson, frozen=True, kw_only=True):
-    """A player who was picked up has the kept chips again, at the table or in hand."""
+    """A picked-up player has the kept chips again, at the table or in hand."""
 
     def alter(self, table: State) -> None:
         table.picked_up.pop(self.person, None)
@@ -194,14 +194,14 @@ class ChipsBack(OfPerson, frozen=True, kw_only=True):
 
 
 class FindingMade(Public, frozen=True, kw_only=True):
-    """Somebody in charge has found something, or has told or kept somebody; it moves neither chips nor cards."""
+    """Someone in charge has found something, or has informed or detained a person; it moves neither chips nor cards."""
 
     says: str
     person: str = ""
 
 
 class DisputeDecided(OfPerson, frozen=True, kw_only=True):
-    """What somebody disputes, of this hand or the last one, is decided for good; `amount` is what they are paid by it."""
+    """A dispute about this hand or the last one is decided for good; `amount` is what the person is paid."""
 
     decision: str
     about: str = ""
@@ -213,7 +213,7 @@ class DisputeDecided(OfPerson, frozen=True, kw_only=True):
 
 
 class SeizureNoted(OfPerson, frozen=True, kw_only=True):
-    """Winnings of somebody were seized, so that they are no winnings on the table any more."""
+    """A person's winnings were seized, so they no longer count as winnings on the table."""
 
     amount: int
 
@@ -222,7 +222,7 @@ class SeizureNoted(OfPerson, frozen=True, kw_only=True):
 
 
 class PassedOver(OfSeat, frozen=True, kw_only=True):
-    """A player has lost the right to act, passed over by others or excluded: the hand plays for what is in, as if all-in."""
+    """A player has lost the right to act, passed over or excluded: the hand plays for what is in, as if all-in."""
 
     excluded: bool = False
 
@@ -240,8 +240,8 @@ class PassedOver(OfSeat, frozen=True, kw_only=True):
 class ChangeAnnounced(Public, frozen=True, kw_only=True):
     """New signs are announced, and another game if one is named; `dearer` ones raise the minimum wager.
 
-    `takes_effect` is the time of the change, if the sign says one. A sign that hangs there already may name another time, has
-    hung all the while, and is agreed to by those who have agreed; another change takes its place.
+    `takes_effect` is the time of the change, if the sign says one. A sign that is already up may name another time; it keeps
+    the time it went up and the players' agreement. Another change replaces it.
     """
 
     options: Options
@@ -261,7 +261,7 @@ class ChangeAnnounced(Public, frozen=True, kw_only=True):
 
 
 class ClosingAnnounced(Public, frozen=True, kw_only=True):
-    """The table will close. Said again it is the same notice, given when it was first said."""
+    """The table will close. A repeated notice counts from the first one."""
 
     at: int
 
@@ -282,7 +282,7 @@ class PlayerAgreed(OfSeat, frozen=True, kw_only=True):
 
 
 class TableChanged(Public, frozen=True, kw_only=True):
-    """The table is played by new signs from the next hand; `game` is the new game, if it is another."""
+    """The table plays by new signs from the next hand; `game` is the new game, if it changes."""
 
     options: Options
     game: str
@@ -295,7 +295,7 @@ class TableChanged(Public, frozen=True, kw_only=True):
 
 
 class LevelSet(Public, frozen=True, kw_only=True):
-    """A table of a tournament plays by the signs of the level from the next hand."""
+    """A tournament table plays by the signs of the level from the next hand."""
 
     options: Options
 
@@ -306,7 +306,7 @@ class LevelSet(Public, frozen=True, kw_only=True):
 
 
 class CommissionChanged(Public, frozen=True, kw_only=True):
-    """The house charges otherwise from the next hand, and the sign says so; an hour that was paid for stays paid for."""
+    """The house charges differently from the next hand, and the sign says so; an hour already paid stays paid."""
 
     commission: Commission
 

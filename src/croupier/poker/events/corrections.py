@@ -1,4 +1,4 @@
-"""What becomes so when something went wrong with the cards: they are taken back, replaced, put right, or dealt again."""
+"""Events when something went wrong with the cards: they are taken back, replaced, corrected, or dealt again."""
 
 from typing import Literal, Self
 
@@ -15,7 +15,7 @@ Clauses = tuple[str, ...]
 
 
 def _also(hand: Hand, clauses: Clauses) -> None:
-    """The next board card comes by these clauses, too."""
+    """The next board card cites these clauses too."""
     hand.because = tuple(dict.fromkeys((*hand.because, *clauses)))
 
 
@@ -41,8 +41,8 @@ class CardsOpened(Event, frozen=True, kw_only=True):
 class CardsTakenBack(Public, frozen=True, kw_only=True):
     """The last cards of the board go back: into the deck to be shuffled, aside, to the burn cards, or to the muck.
 
-    `burned` is 1 where a burn card need not be burned again: that of the next board card, or of the one that comes when
-    `burns_from` cards are there. `cut` is true where the deck is cut after its shuffle.
+    `burned` is 1 if a burn card need not be burned again: that of the next board card, or of the one that comes when
+    `burns_from` cards are there. `cut` is true if the deck is cut after its shuffle.
     """
 
     cards: tuple[Card, ...]
@@ -72,7 +72,7 @@ class CardsTakenBack(Public, frozen=True, kw_only=True):
 
 
 class StubShuffled(Event, frozen=True, kw_only=True):
-    """What is left of the deck in its new order, which nobody sees; `aside` is true if a card set aside went into it."""
+    """The rest of the deck in its new order, which nobody sees; `aside` is true if a card set aside went into it."""
 
     deck: tuple[Card, ...]
     source: Source = "live"
@@ -103,7 +103,7 @@ class CardBurned(Event, frozen=True, kw_only=True):
 
 
 class BurnTakenBack(Public, frozen=True, kw_only=True):
-    """The last burn card goes back on top of the deck; `missing` is true where it was never burned."""
+    """The last burn card goes back on top of the deck; `missing` is true if it was never burned."""
 
     missing: bool = False
 
@@ -115,7 +115,7 @@ class BurnTakenBack(Public, frozen=True, kw_only=True):
 
 
 class BettingUndone(Public, frozen=True, kw_only=True):
-    """The betting round has not begun after all: what was wagered in it goes back, and the dealer deals again.
+    """The betting round does not count: what was wagered in it goes back, and the dealer deals again.
 
     `phase` and `turn` are those of the round before: over, or with a discard to come.
     """
@@ -159,7 +159,7 @@ class SideWagersReopened(Public, frozen=True, kw_only=True):
 
 
 class HandCounted(Public, frozen=True, kw_only=True):
-    """A hand that is face down has another number of cards than was recorded; it is `place`'s, no matter who sits there."""
+    """A face-down hand has another number of cards than was recorded; it belongs to `place`, no matter who sits there."""
 
     place: int
     count: int
@@ -204,7 +204,7 @@ class HandsPutRight(Event, frozen=True, kw_only=True):
 
 
 class CardExposed(OfSeat, frozen=True, kw_only=True):
-    """Everybody has seen a card of a hand; it stays where it is. `by_dealer` is true of one exposed in the deal."""
+    """Everyone has seen a card of a hand; it stays where it is. `by_dealer` is true if it was exposed in the deal."""
 
     place: int
     card: Card
@@ -221,7 +221,7 @@ class CardExposed(OfSeat, frozen=True, kw_only=True):
 
 
 class CardReplaced(Event, frozen=True, kw_only=True):
-    """The top card of the deck takes the place of one in a hand, which becomes the first burn card or goes to the muck."""
+    """The top card of the deck replaces one in a hand, which becomes the first burn card or goes to the muck."""
 
     seat: int
     place: int
@@ -273,7 +273,7 @@ class StrayHandMucked(Public, frozen=True, kw_only=True):
 
 
 class HandVoided(OfSeat, frozen=True, kw_only=True):
-    """A hand is void: it is out of play, and all that its player put in goes back; blinds that were made good are owed again."""
+    """A hand is void: it is out of play, and all that its player put in goes back; paid-up blinds are owed again."""
 
     amount: int
     why: str
@@ -290,7 +290,7 @@ class HandVoided(OfSeat, frozen=True, kw_only=True):
 
 
 class PotReturned(Public, frozen=True, kw_only=True):
-    """A pot that nobody is left to win goes back to those who made it."""
+    """A pot that nobody is left to win goes back to those who put it in."""
 
     amounts: dict[int, int]
 
@@ -301,7 +301,7 @@ class PotReturned(Public, frozen=True, kw_only=True):
 
 
 class DiscardUndone(Event, frozen=True, kw_only=True):
-    """A card that was recorded as discarded is still in the hand; `place` is where it was recorded in the muck."""
+    """A card recorded as discarded is still in the hand; `place` is where it was recorded in the muck."""
 
     seat: int
     card: Card
@@ -325,8 +325,8 @@ class DiscardUndone(Event, frozen=True, kw_only=True):
 class Misdealt(Public, frozen=True, kw_only=True):
     """The deal does not count: all cards come back for a new shuffle and cut, and the same player gets the first card.
 
-    Blinds and straddles stay up and other wagers go back; or, where `all_back`, everything does and is posted again.
-    `sides_back` is true if the wagers on the flop go back, too.
+    Blinds and straddles stay up and other wagers go back; or, if `all_back`, everything does and is posted again.
+    `sides_back` is true if the wagers on the flop go back too.
     """
 
     why: str

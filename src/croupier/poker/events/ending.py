@@ -1,4 +1,4 @@
-"""What becomes so at the end of a hand: hands are shown, passed in or asked for, and the pots are pushed."""
+"""Events at the end of a hand: hands are shown, passed in or asked for, and the pots are pushed."""
 
 from typing import Literal, Self
 
@@ -36,14 +36,14 @@ class HandShown(OfSeat, frozen=True, kw_only=True):
 
 
 class HandsOpened(Public, frozen=True, kw_only=True):
-    """Every hand that must be shown is turned up with this; those then still down are beaten, to be shown or passed in."""
+    """Every hand that must be shown is now turned up; those still down are beaten, to be shown or passed in."""
 
     def alter(self, table: State) -> None:
         table.hand.opened = True
 
 
 class HandShownTo(Event, frozen=True, kw_only=True):
-    """A player lets another one see the hand; the rest of the table may ask for the same once the hand is over."""
+    """A player lets another one see the hand; once the hand is over, the rest of the table may ask to see it too."""
 
     seat: int
     to: int
@@ -58,8 +58,8 @@ class HandShownTo(Event, frozen=True, kw_only=True):
 
 
 class HandSeen(OfSeat, frozen=True, kw_only=True):
-    """A hand that was shown to another player is shown to the whole table, after the hand; it wins nothing by that. `whose` is
-    somebody who had it there and has left.
+    """A hand shown to another player is shown to the whole table, after the hand; that does not let it win. `whose` is
+    a person who had it there and has left.
     """
 
     cards: tuple[Card, ...]
@@ -71,8 +71,8 @@ class HandSeen(OfSeat, frozen=True, kw_only=True):
 
 
 class HandInspected(Event, frozen=True, kw_only=True):
-    """The dealer or somebody above looks at a hand that was played; nobody else sees it. `role` is as what they look, `whose`
-    somebody who has left.
+    """The dealer or someone above looks at a hand that was played; nobody else sees it. `role` is the rank in which they look,
+    `whose` a person who has left.
     """
 
     player: int
@@ -94,13 +94,13 @@ class HandMucked(OfSeat, frozen=True, kw_only=True):
 
 
 Half = Literal["", "high", "low"]
-"""Which half of a pot that high and low divide; empty for a whole one."""
+"""The half of a pot shared by high and low; empty for a whole one."""
 
 
 class PotPushed(Public, frozen=True, kw_only=True):
-    """A pot, commission taken, goes to its winners; `half` is high or low where a pot is divided between them.
+    """A pot, after commission, goes to its winners; `half` is high or low if a pot is divided between them.
 
-    `odd` names who got a chip more because the pot could not be divided equally.
+    `odd` names who got an extra chip because the pot could not be divided equally.
     """
 
     pot: int

@@ -1,4 +1,4 @@
-"""What can become so in a hand up to the showdown. An event changes the table in place and never looks at a card's face."""
+"""Events in a hand up to the showdown. An event changes the table in place and never looks at a card's face."""
 
 from typing import Literal, Self
 
@@ -21,7 +21,7 @@ class HandBegun(Public, frozen=True, kw_only=True):
     """The button is in its place and each blind at its own: `positions` has the button first and the last blind last.
 
     `missed` are the players whose blind fell due while they were away or had moved off, and which; `missed_gone` are people
-    who have left the table. `welcome` are new players who need neither wait nor post, `called_in` those who make good at once
+    who have left the table. `welcome` are new players who need not wait or post, `called_in` those who immediately pay
     what they owe, because too few could play without them.
     """
 
@@ -52,7 +52,7 @@ class HandBegun(Public, frozen=True, kw_only=True):
 class HandCalledOff(Public, frozen=True, kw_only=True):
     """Too few players are left before the first card: what was posted goes back, and button and blinds stay for the next hand.
 
-    `paid` have paid the charge for a hand that they did not get: it is for the next one.
+    `paid` have paid the charge for a hand that they did not get: it counts for the next one.
     """
 
     paid: tuple[int, ...] = ()
@@ -68,9 +68,9 @@ Posting = Literal["blind", "post", "straddle", "ante"]
 
 
 class BlindPosted(OfSeat, frozen=True, kw_only=True):
-    """A blind, a post to be dealt in, or a straddle: `live` counts towards the bet, `dead` only swells the pot.
+    """A blind, a post to be dealt in, or a straddle: `live` counts towards the bet, `dead` only goes to the pot.
 
-    `level` is the bet as it then stands, which a player without enough chips may fall short of.
+    `level` is the bet after it, which a player without enough chips may not reach.
     """
 
     kind: Posting
@@ -110,7 +110,7 @@ class BlindPosted(OfSeat, frozen=True, kw_only=True):
 
 
 class CardsShuffled(Event, frozen=True, kw_only=True):
-    """The deck in its new order, from the top, and where that comes from. Nobody sees the order while the hand is in play."""
+    """The deck in its new order, from the top, and its source. Nobody sees the order while the hand is in play."""
 
     deck: tuple[Card, ...]
     source: Source = "live"
@@ -172,10 +172,10 @@ class HandsDealt(Event, frozen=True, kw_only=True):
 
 
 class Checked(OfSeat, frozen=True, kw_only=True):
-    """A player makes no bet and keeps the right to act, or is a last blind that stands pat.
+    """A player does not bet and keeps the right to act, or is a last blind that stands pat.
 
-    `change` is what went back of chips put forward. `at` says when it was, at a table with a time to act; other events after
-    which the turn is another's have it too.
+    `change` is what went back of chips put forward. `at` is the time, at a table with a time to act; other events that
+    pass the turn have it too.
     """
 
     timed_out: bool = False
@@ -248,7 +248,7 @@ class Raised(OfSeat, frozen=True, kw_only=True):
 
 
 class Folded(OfSeat, frozen=True, kw_only=True):
-    """A hand is given up, face down; its wagers stay in the pot. `dead` says why a hand that nobody gave up is dead."""
+    """A hand is given up, face down; its wagers stay in the pot. `dead` says why a hand is dead that nobody gave up."""
 
     dead: str = ""
     in_turn: bool = True
@@ -268,7 +268,7 @@ class Folded(OfSeat, frozen=True, kw_only=True):
 
 
 class ActedOutOfTurn(OfSeat, frozen=True, kw_only=True):
-    """A player acts before the turn comes; the chips are there, and what they mean is seen when the turn comes."""
+    """A player acts before the turn comes; the chips are there, and their meaning is decided when the turn comes."""
 
     held: Held
 
@@ -279,7 +279,7 @@ class ActedOutOfTurn(OfSeat, frozen=True, kw_only=True):
 
 
 class HeldActReleased(OfSeat, frozen=True, kw_only=True):
-    """Somebody due earlier bet more: who acted out of turn chooses again, and may take back what is there."""
+    """A player due earlier bet more: the one who acted out of turn chooses again, and may take back what is there."""
 
     def alter(self, table: State) -> None:
         held = table.hand.held.pop(self.seat)
@@ -302,7 +302,7 @@ class ShortWager(OfSeat, frozen=True, kw_only=True):
 
 
 class UncalledReturned(OfSeat, frozen=True, kw_only=True):
-    """The part of a player's wagers that nobody matched goes back, those of earlier rounds too."""
+    """The part of a player's wagers that nobody matched goes back, including earlier rounds."""
 
     amount: int
 

@@ -1,4 +1,4 @@
-"""What becomes so of the house's charges, of wagers on the flop and of bonus prizes."""
+"""Events for the house's charges, wagers on the flop and bonus prizes."""
 
 from croupier.kernel.accounts import withheld_of
 from croupier.kernel.events import OfSeat, Public
@@ -8,8 +8,8 @@ from croupier.poker.state import Prize, State
 class FeesCollected(Public, frozen=True, kw_only=True):
     """A charge from each of these players, for the hand or for the hour.
 
-    `hour_began` is when the hour began that is paid for; who was `short` of it gets no cards before paying. Nor does who left in
-    the hour before, should they come back in this one, nor who left without paying for it.
+    `hour_began` is when the paid hour began; a player who was `short` of it gets no cards before paying. Neither does one who
+    left in the hour before and comes back in this one, nor one who left without paying for it.
     """
 
     players: tuple[int, ...]
@@ -70,7 +70,7 @@ class SideWagerTakenBack(OfSeat, frozen=True, kw_only=True):
 
 
 class SideWagerSettled(OfSeat, frozen=True, kw_only=True):
-    """A wager on the flop has won or lost; what is won is held until the hand is over."""
+    """A wager on the flop has won or lost; winnings are held until the hand is over."""
 
     colour: str
     stake: int
@@ -83,8 +83,8 @@ class SideWagerSettled(OfSeat, frozen=True, kw_only=True):
 
 
 class BonusNotified(Public, frozen=True, kw_only=True):
-    """The dealer tells the supervisor that a hand wins a bonus prize; another than this `person` verifies it. `whose` is
-    somebody who has left the place; so it is with the events after this one.
+    """The dealer reports to the supervisor that a hand wins a bonus prize; someone other than this `person` verifies it. `whose`
+    is a person who has left the place; the same in the events after this one.
     """
 
     player: int
@@ -117,9 +117,9 @@ class BonusAwarded(Public, frozen=True, kw_only=True):
 
 
 class BonusDeclined(Public, frozen=True, kw_only=True):
-    """A bonus prize falls: `by` a supervisor who does not find it won, or, where that is nobody, together with its hand.
+    """A bonus prize lapses: `by` a supervisor who finds that it was not won, or, if that is nobody, together with its hand.
 
-    `cash` is what had been awarded already, and goes back to the house.
+    `cash` is what had already been awarded, and goes back to the house.
     """
 
     player: int
@@ -138,7 +138,7 @@ class BonusDeclined(Public, frozen=True, kw_only=True):
 
 
 class CommissionCollected(Public, frozen=True, kw_only=True):
-    """Commission goes from the pots to the drop slide; below zero it is put back."""
+    """Commission goes from the pots to the drop slide; a negative amount is put back."""
 
     amount: int
 

@@ -1,4 +1,4 @@
-"""Everything that can become so at a stud table: what it changes, and who may see it."""
+"""Everything that can happen at a stud table: what it changes, and who may see it."""
 
 from croupier.kernel.incidents import *  # noqa: F403
 from croupier.stud.events.interruptions import *  # noqa: F403

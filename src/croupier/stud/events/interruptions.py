@@ -1,4 +1,4 @@
-"""What becomes so when something goes wrong at the table, or when somebody in charge decides something: a long list of events."""
+"""Events when something goes wrong at the table, or when someone in charge decides something. There are many."""
 
 from typing import Self
 
@@ -15,14 +15,14 @@ from croupier.stud.state import DEALER, EMPTY, Box, Choice, Decided, Done, Parte
 
 
 class PeopleNotified(Public, frozen=True, kw_only=True):
-    """Those whom the book wants told at once."""
+    """The people whom the book wants notified immediately."""
 
     who: tuple[str, ...]
     of: str
 
 
 class CardTurnedBack(OfBox, frozen=True, kw_only=True):
-    """A card exposed in error is turned face down again and the deal goes on; it counts towards a misdeal."""
+    """A card exposed by mistake is turned face down again and the deal goes on; it counts towards a misdeal."""
 
     exposed: int
 
@@ -32,7 +32,7 @@ class CardTurnedBack(OfBox, frozen=True, kw_only=True):
 
 
 class ExposedCardStays(Public, frozen=True, kw_only=True):
-    """A dealer's card exposed in error becomes the card that is face up; no other is turned."""
+    """A dealer's card exposed by mistake becomes the up card; no other is turned."""
 
     place: int
     card: Card
@@ -45,7 +45,7 @@ class ExposedCardStays(Public, frozen=True, kw_only=True):
 
 
 class DealerCardSeen(Public, frozen=True, kw_only=True):
-    """A further card of the dealer's is face up by mistake; the card that was turned up for the players stays so."""
+    """Another of the dealer's cards is face up by mistake; the players' up card stays the same."""
 
     place: int
     card: Card
@@ -68,10 +68,10 @@ class CardsCounted(Public, frozen=True, kw_only=True):
 
 
 class RoundVoided(Public, frozen=True, kw_only=True):
-    """A misdeal or a void round: every wager of the round goes back, and the next round may be wagered on.
+    """A misdeal or a void round: every wager of the round is returned, and betting opens for the next round.
 
-    A round that came to nothing is none of the hands that a notice of closing promises, and none that anybody sat out; but who
-    wagered in it did not sit it out either.
+    A void round is not one of the hands that a notice of closing promises, and nobody sat it out; but a player who
+    wagered in it has not sat out either.
     """
 
     round: int
@@ -86,7 +86,7 @@ class RoundVoided(Public, frozen=True, kw_only=True):
 
 
 class HandVoided(OfBox, frozen=True, kw_only=True):
-    """One hand is void: its wagers go back and its cards to the discard rack."""
+    """One hand is void: its wagers are returned and its cards go to the discard rack."""
 
     why: str
 
@@ -95,7 +95,7 @@ class HandVoided(OfBox, frozen=True, kw_only=True):
 
 
 class WagersForfeited(OfBox, frozen=True, kw_only=True):
-    """One hand loses its wagers by a ruling or a rule, whatever its cards; a void round gives them back."""
+    """One hand loses its wagers by a ruling or a rule, whatever its cards; a void round returns them."""
 
     why: str
 
@@ -106,7 +106,7 @@ class WagersForfeited(OfBox, frozen=True, kw_only=True):
 
 
 class CardsBurnt(OfBox, frozen=True, kw_only=True):
-    """Cards dealt where no wager lay are taken away unseen."""
+    """Cards dealt to a box without a wager are taken away unseen."""
 
     counted: int
 
@@ -133,7 +133,7 @@ class AnteReinstated(OfBox, frozen=True, kw_only=True):
 
 
 class RetractionOffered(Public, frozen=True, kw_only=True):
-    """Players may take their wagers back; play waits for each to say."""
+    """Players may take their wagers back; play waits for each answer."""
 
     boxes: tuple[int, ...]
 
@@ -152,7 +152,7 @@ class RetractionDeclined(OfBox, frozen=True, kw_only=True):
 
 
 class CardsReturned(OfBox, frozen=True, kw_only=True):
-    """Cards taken by mistake are on the box again, with whatever was taken with them; a fold is open again, a bet stands."""
+    """Cards taken by mistake are on the box again, with what was taken with them; a fold is open again, a bet stands."""
 
     def apply(self, table: State) -> State:
         box = table.boxes[self.box]
@@ -164,7 +164,7 @@ class CardsReturned(OfBox, frozen=True, kw_only=True):
 
 
 class HandDeemedOwn(OfBox, frozen=True, kw_only=True):
-    """The one hand that a player looked at counts as that of the seat; all others are played blind, that of the seat too."""
+    """The one hand that a player looked at counts as the seat's own; all others are played blind, including the seat's."""
 
     def apply(self, table: State) -> State:
         seat = table.boxes[self.box].seat
@@ -176,9 +176,9 @@ class HandDeemedOwn(OfBox, frozen=True, kw_only=True):
 
 
 class _Found(OfBox, frozen=True, kw_only=True):
-    """What really is somewhere, where it is not what was recorded.
+    """The real amount of a wager, if it is not what was recorded.
 
-    Of a hand that was given up `collected` is what the house then takes of it in all, ante and bet, and `tokens` the part of
+    If the hand was given up, `collected` is what the house then takes in all, ante and bet, and `tokens` the part of
     that in tokens.
     """
 
@@ -195,23 +195,23 @@ class _Found(OfBox, frozen=True, kw_only=True):
         return table.with_hand(self.box, **known).reckoned()
 
     def lay(self, box: Box) -> dict[str, int]:
-        """What is then known of the bet that lay there."""
+        """What is then known of the bet that was there."""
         return {}
 
 
 class BetFound(_Found, frozen=True, kw_only=True):
-    """What really is on the bet area."""
+    """The real amount on the bet area."""
 
     def lay(self, box: Box) -> dict[str, int]:
         return {"bet_lay": self.amount, "bet_lay_tokens": min(box.bet_lay_tokens, self.amount)}
 
 
 class AnteFound(_Found, frozen=True, kw_only=True):
-    """What really is on the ante area."""
+    """The real amount on the ante area."""
 
 
 class _Corrected(HousePractice, frozen=True, kw_only=True):
-    """What a live dealer recorded is put right: the house's own practice, and what the record had moved goes where it belongs."""
+    """A correction to what a live dealer recorded: the house's own practice. Money moves to where it belongs."""
 
     box: int
     why: str
@@ -222,9 +222,9 @@ class _Corrected(HousePractice, frozen=True, kw_only=True):
 
 
 class ChoiceCorrected(_Corrected, frozen=True, kw_only=True):
-    """A player has not done what was recorded: hand and wagers are where they lay before it.
+    """A player did not do what was recorded: hand and wagers are as they were before it.
 
-    The hand `stands` as it had bet, or is to be decided; where the player has done something else, that follows.
+    The hand `stands` as it had bet, or is to be decided; if the player did something else, that follows.
     """
 
     was: Done
@@ -250,7 +250,7 @@ class ChoiceCorrected(_Corrected, frozen=True, kw_only=True):
 
 
 class ChangeCorrected(_Corrected, frozen=True, kw_only=True):
-    """A player has changed no card: the first hand is whole again, the price goes back and the new card is still to be dealt."""
+    """A player did not change a card: the first hand is whole again, the price is returned and the new card is not dealt yet."""
 
     def apply(self, table: State) -> State:
         box, place = table.boxes[self.box], table.boxes[self.box].changed_at
@@ -260,7 +260,7 @@ class ChangeCorrected(_Corrected, frozen=True, kw_only=True):
 
 
 class WagerCorrected(_Corrected, frozen=True, kw_only=True):
-    """A wager of a pay table is another than was recorded; or there is none at all."""
+    """A side wager is another sum than was recorded, or does not exist."""
 
     wager: str
     amount: int
@@ -271,7 +271,7 @@ class WagerCorrected(_Corrected, frozen=True, kw_only=True):
 
 
 class AnteCorrected(_Corrected, frozen=True, kw_only=True):
-    """An ante is another than was recorded, and the bet and the price of a changed card with it; or there is none at all."""
+    """An ante is another sum than was recorded, and the bet and the price of a changed card with it; or it does not exist."""
 
     amount: int
 
@@ -281,11 +281,11 @@ class AnteCorrected(_Corrected, frozen=True, kw_only=True):
         after = replace(table, boxes=table.with_box(self.box, EMPTY))
         if after.wagered or after.phase != "dealing":
             return after
-        return replace(after, phase="wagers", shuffled=False, cut=False, deck=())  # nothing is left to deal to
+        return replace(after, phase="wagers", shuffled=False, cut=False, deck=())  # no box is left to deal to
 
 
 class PayoutStated(HousePractice, frozen=True, kw_only=True):
-    """The dealer has said what a box is paid, and what it really is. Players are not told: it could tell them of a hand."""
+    """The dealer has said what a box is paid, and what is right. Players do not hear of it: it could give a hand away."""
 
     box: int
     amount: int = -1
@@ -299,13 +299,13 @@ class PayoutStated(HousePractice, frozen=True, kw_only=True):
 
 
 class RoundStands(Public, frozen=True, kw_only=True):
-    """Something went wrong, and the round is played on all the same."""
+    """Something went wrong, but the round is played on."""
 
     why: str
 
 
 class BetReopened(Public, frozen=True, kw_only=True):
-    """The bet comes back to the player, who decides again."""
+    """The bet is returned to the player, who decides again."""
 
     boxes: tuple[int, ...]
 
@@ -317,7 +317,7 @@ class BetReopened(Public, frozen=True, kw_only=True):
 
 
 class ExcessReturned(OfBox, frozen=True, kw_only=True):
-    """What is above the proper amount goes back before the bet is settled; `tokens` of it are promotional tokens."""
+    """What is above the proper amount is returned before the bet is settled; `tokens` of it are promotional tokens."""
 
     amount: int
     tokens: int = 0
@@ -326,7 +326,7 @@ class ExcessReturned(OfBox, frozen=True, kw_only=True):
 class ShuffleOrdered(Public, frozen=True, kw_only=True):
     """The cards are to be shuffled again before they are dealt; wagers stand, and betting is closed again afterwards.
 
-    A box whose wagers went back may be wagered on again. `cards_back` says that cards which have been dealt come back first.
+    A box whose wagers were returned may be wagered on again. `cards_back` says that cards already dealt come back first.
     """
 
     why: str
@@ -342,7 +342,7 @@ class ShuffleOrdered(Public, frozen=True, kw_only=True):
 
 
 class DeckCheckOrdered(Public, frozen=True, kw_only=True):
-    """The deck is to be checked again, as at the opening, before it is used any further."""
+    """The deck must be checked again, as at the opening, before it is used further."""
 
     why: str
     opening: tuple[str, ...] = ()
@@ -353,7 +353,7 @@ class DeckCheckOrdered(Public, frozen=True, kw_only=True):
 
 
 class DeviceReplaced(Public, frozen=True, kw_only=True):
-    """The game goes on with another device and with new cards, which are to be checked as at the opening."""
+    """The game goes on with another device and new cards, which must be checked as at the opening."""
 
     device: Device
     opening: tuple[str, ...] = ()
@@ -365,16 +365,16 @@ class DeviceReplaced(Public, frozen=True, kw_only=True):
 
 
 class DirectionGiven(Public, frozen=True, kw_only=True):
-    """Somebody in charge, or the dealer, tells players what to do; no seats means everybody at the table."""
+    """The dealer or someone in charge directs players; no seats means everyone at the table."""
 
     seats: tuple[int, ...] = ()
     says: str
 
 
 class PlayFirstDirected(Public, frozen=True, kw_only=True):
-    """These players decide on their hands before the others pick theirs up, round after round, until it is lifted.
+    """These players decide on their hands before the others pick theirs up, round after round, until that is lifted.
 
-    `people` are all of whom that holds, with those who were told before.
+    `people` are all those directed so far.
     """
 
     seats: tuple[int, ...]
@@ -386,7 +386,7 @@ class PlayFirstDirected(Public, frozen=True, kw_only=True):
 
 
 class PlayersParted(Public, frozen=True, kw_only=True):
-    """These people do not play together at this table: the first of them who sits here plays, until that one leaves."""
+    """These people may not play together at this table: the first who sits here plays, until they leave."""
 
     people: tuple[str, ...]
 
@@ -395,7 +395,7 @@ class PlayersParted(Public, frozen=True, kw_only=True):
 
 
 class MeasuresLifted(Public, frozen=True, kw_only=True):
-    """What was directed of these people holds no longer: they pick up their cards with the others, and play with anybody."""
+    """The direction to these people is lifted: they pick up their cards with the others, and may play with anyone."""
 
     people: tuple[str, ...]
 
@@ -408,10 +408,10 @@ class MeasuresLifted(Public, frozen=True, kw_only=True):
 
 
 class DisputeDecided(Public, frozen=True, kw_only=True):
-    """A player's dispute is decided; `amount` is what the player is paid by it.
+    """A player's dispute is decided; `amount` is what the player is paid.
 
-    Where `by` names who decided, the decision is kept, with what it was `about`, in which `round`, and what was `claimed`: a
-    `final` one is not taken up again.
+    If `by` names who decided, the decision is kept, with what it was `about`, in which `round`, and what was `claimed`: a
+    `final` one cannot be reopened.
     """
 
     player: int
@@ -433,9 +433,9 @@ class DisputeDecided(Public, frozen=True, kw_only=True):
 
 
 class SignDisplayed(Public, frozen=True, kw_only=True):
-    """A notice goes up. Where it gives notice of hands, a round in progress is none of them.
+    """A notice goes up. If it promises a number of hands, a round in progress is not one of them.
 
-    One that hangs there already may name another time, and has hung all the while.
+    A notice already up may name another time, and keeps the time it went up.
     """
 
     says: str
@@ -453,7 +453,7 @@ class SignDisplayed(Public, frozen=True, kw_only=True):
 
 
 class LimitsChanged(Public, frozen=True, kw_only=True):
-    """New limits on the sign; `keep` are those who go on at the minimum they had, with a marker at their place."""
+    """New limits on the sign; `keep` are those who continue at the minimum they had, with a marker at their place."""
 
     minimum: int
     maximum: int
@@ -473,7 +473,7 @@ class LimitsChanged(Public, frozen=True, kw_only=True):
 
 
 class LimitsAgreed(Public, frozen=True, kw_only=True):
-    """Limits of a player's own, shown by a marker at the place; none once they are taken back."""
+    """A player's own limits, shown by a marker at the place; none once they are removed."""
 
     player: int
     limits: tuple[int, int] | None
@@ -489,7 +489,7 @@ class LimitsAgreed(Public, frozen=True, kw_only=True):
 
 
 class WagerRefused(OfBox, frozen=True, kw_only=True):
-    """A wager is taken off the layout before the deal."""
+    """A wager is removed from the layout before the deal."""
 
     why: str
 

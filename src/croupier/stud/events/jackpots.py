@@ -1,4 +1,4 @@
-"""What becomes so of jackpot wagers at a table. How much a prize is, the prize meters say; the table keeps who has won."""
+"""Events for jackpot wagers at a table. The prize meters give the amount of a prize; the table keeps who has won."""
 
 from msgspec.structs import replace
 
@@ -9,9 +9,9 @@ from croupier.stud.state import METER, State
 
 
 class JackpotOffered(Public, frozen=True, kw_only=True):
-    """What a jackpot wager costs here from now on (zero: none is taken), and by which of the book's options it is paid.
+    """The price of a jackpot wager from now on (zero: none is offered), and the book's option that pays it.
 
-    `metered`: it is a prize meter that says so, and serves the table from now on.
+    `metered`: a prize meter sets it, and serves the table from now on.
     """
 
     cost: int
@@ -43,7 +43,7 @@ class JackpotTakenBack(OfBox, frozen=True, kw_only=True):
 
 
 class JackpotReturned(OfBox, frozen=True, kw_only=True):
-    """A jackpot wager goes back to its player."""
+    """A jackpot wager is returned to its player."""
 
     why: str
 
@@ -58,7 +58,7 @@ class JackpotRegistered(Public, frozen=True, kw_only=True):
 
 
 class JackpotCancelled(Public, frozen=True, kw_only=True):
-    """The jackpot game is off; wagers that are still there wait to be registered. `reopened`: betting is open again."""
+    """The jackpot game is cancelled; wagers that are still there wait to be registered. `reopened`: betting is open again."""
 
     why: str
     reopened: bool = False
@@ -70,7 +70,7 @@ class JackpotCancelled(Public, frozen=True, kw_only=True):
 
 
 class JackpotsKept(Public, frozen=True, kw_only=True):
-    """These jackpot wagers of a round that came to nothing count for the next one."""
+    """The jackpot wagers of a void round count for the next one."""
 
     boxes: tuple[int, ...]
 
@@ -100,7 +100,7 @@ def _decided(table: State, number: int, postings: dict[Account, int]) -> State:
 
 
 class JackpotHandKept(OfBox, frozen=True, kw_only=True):
-    """A hand that wins a prize stays face up until it is paid; a count of the deck before that is none for the prize."""
+    """A hand that wins a prize stays face up until it is paid; an earlier count of the deck does not count for the prize."""
 
     cards: tuple[Card, ...]
     hand: str
@@ -123,7 +123,7 @@ class JackpotPaid(OfBox, frozen=True, kw_only=True):
 
 
 class JackpotNotPaid(OfBox, frozen=True, kw_only=True):
-    """Somebody has ruled that a prize is not paid; what it would have taken from a meter stays there."""
+    """A ruling says that a prize is not paid; its share of a meter stays there."""
 
     hand: str
     why: str

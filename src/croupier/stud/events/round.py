@@ -1,4 +1,4 @@
-"""Everything that can become so at a stud table: what it changes, and who may see it."""
+"""Everything that can happen at a stud table: what it changes, and who may see it."""
 
 from typing import Literal, Self
 
@@ -21,7 +21,7 @@ def face_down(cards: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def out(table: State, number: int, choice: Choice) -> State:
-    """The table with a box's hand out of the game and its cards on the discard rack."""
+    """The table with a box's hand out of play and its cards on the discard rack."""
     box = table.boxes[number]
     rack = table.discards if box.choice in ("fold", "void") else (*box.cards, *table.discards)
     nothing = {"collected": 0, "collected_tokens": 0, "paid_early": {}, "taken": {}}
@@ -33,7 +33,7 @@ def out(table: State, number: int, choice: Choice) -> State:
 
 
 def next_round(table: State) -> State:
-    """The table cleared for the round after this one."""
+    """The table cleared for the next round."""
     return replace(
         table,
         phase="wagers",
@@ -72,7 +72,7 @@ class TableOpened(Public, frozen=True, kw_only=True):
 
 
 class SeatTaken(OfSeat, frozen=True, kw_only=True):
-    """A person sits down. A round that is being played already is none that this player sits out."""
+    """A person sits down. A round already in progress does not count as sat out."""
 
     person: str
 
@@ -84,9 +84,9 @@ class SeatTaken(OfSeat, frozen=True, kw_only=True):
 
 
 class SeatLeft(OfSeat, frozen=True, kw_only=True):
-    """A player leaves; a marker for a minimum that was kept goes, limits that were agreed with the person stay the person's.
+    """A player leaves. A marker for a kept minimum goes; limits agreed with the person stay with the person.
 
-    Who only `moves` to another seat does not leave the table.
+    A player who only `moves` to another seat does not leave the table.
     """
 
     person: str
@@ -105,20 +105,20 @@ class SeatLeft(OfSeat, frozen=True, kw_only=True):
 
 
 class ChipsBought(OfSeat, frozen=True, kw_only=True):
-    """Cash, a voucher or tokens become chips at the table."""
+    """Cash, a voucher or tokens are exchanged for chips at the table."""
 
     amount: int
     using: Money = "cash"
 
 
 class TokensTaken(OfSeat, frozen=True, kw_only=True):
-    """A promotional voucher becomes tokens, which may be wagered like chips."""
+    """A promotional voucher is exchanged for tokens, which may be wagered like chips."""
 
     amount: int
 
 
 class CardsShuffled(Event, frozen=True, kw_only=True):
-    """A deck in its new order, by the colour of its backs. Nobody sees the order while the round is in play."""
+    """A deck in its new order, with the colour of its backs. Nobody sees the order while the round is in play."""
 
     deck: tuple[Card, ...]
     colour: str = "blue"
@@ -132,7 +132,7 @@ class CardsShuffled(Event, frozen=True, kw_only=True):
 
 
 class CardsCut(Public, frozen=True, kw_only=True):
-    """The cards above the cut go below the others; where it was cut is plain to see, what was cut is not."""
+    """The cards above the cut go below the others; everyone sees where it was cut, but not the cards."""
 
     place: int
 
@@ -155,13 +155,13 @@ class AnteTakenBack(OfBox, frozen=True, kw_only=True):
 
 
 class AnteMadeUp(OfBox, frozen=True, kw_only=True):
-    """An ante that was found below the minimum is raised by `amount`."""
+    """An ante found below the minimum is raised by `amount`."""
 
     amount: int
 
 
 class WagerPlaced(OfBox, frozen=True, kw_only=True):
-    """A wager of a pay table is placed beside the ante of a box."""
+    """A side wager is placed beside the ante of a box."""
 
     seat: int
     wager: str
@@ -179,7 +179,7 @@ class WagerTakenBack(OfBox, frozen=True, kw_only=True):
 
 
 class PlayerTold(Public, frozen=True, kw_only=True):
-    """Advice that the book requires to be given, kept so that it counts next time."""
+    """Advice that the book requires, recorded so that it counts next time."""
 
     seat: int = 0
     person: str
@@ -246,7 +246,7 @@ class HandPickedUp(Event, frozen=True, kw_only=True):
 
 
 class HandStaysBlind(OfBox, frozen=True, kw_only=True):
-    """A player's further hand, or one with a binding blind bet, which nobody looks at before it is settled."""
+    """A player's further hand, or one with a binding blind bet; nobody looks at it before it is settled."""
 
 
 class BetPlaced(OfBox, frozen=True, kw_only=True):
@@ -261,14 +261,14 @@ class BetPlaced(OfBox, frozen=True, kw_only=True):
 
 
 class BetTakenBack(OfBox, frozen=True, kw_only=True):
-    """A bet made before the deal comes back and the hand is to be decided like any other."""
+    """A bet made before the deal is returned, and the hand is to be decided like any other."""
 
     def apply(self, table: State) -> State:
         return table.with_hand(self.box, choice="", blind=False)
 
 
 class CardChanged(Event, frozen=True, kw_only=True):
-    """One card of the hand given up for the next of the deck; only the player sees either."""
+    """One card of the hand given up for the next of the deck; only the player sees them."""
 
     box: int
     seat: int
@@ -287,7 +287,7 @@ class CardChanged(Event, frozen=True, kw_only=True):
 
 
 class HandFolded(OfBox, frozen=True, kw_only=True):
-    """The ante is collected; the cards stay face down, are counted and go to the discard rack. Nothing is left to take back."""
+    """The ante is collected; the cards stay face down, are counted and go to the discard rack. Nothing can be taken back."""
 
     counted: int
     collected: int
@@ -328,7 +328,7 @@ class HandConceded(OfBox, frozen=True, kw_only=True):
 
 
 class InstantWinTaken(OfBox, frozen=True, kw_only=True):
-    """A player is paid at once on the strength of the hand and waits for nothing more."""
+    """A strong hand is paid immediately, without waiting for the dealer's hand."""
 
     cards: tuple[Card, ...]
     hand: str
@@ -338,7 +338,7 @@ class InstantWinTaken(OfBox, frozen=True, kw_only=True):
 
 
 class InstantWinUndone(OfBox, frozen=True, kw_only=True):
-    """What a hand was paid at once is taken back: its wagers are where they lay. It stands as it had bet, or is decided again."""
+    """An immediate payment is taken back: the hand's wagers are where they were. It stands as it had bet, or is decided again."""
 
     def apply(self, table: State) -> State:
         box = table.boxes[self.box]
@@ -357,7 +357,7 @@ class DealerRevealed(Public, frozen=True, kw_only=True):
 
 
 class HandShown(OfBox, frozen=True, kw_only=True):
-    """A player's hand, turned up to be compared, at its best value, and at that for a jackpot where it is another."""
+    """A player's hand, turned up for comparison, at its best value, and at its value for a jackpot if that differs."""
 
     cards: tuple[Card, ...]
     hand: str
@@ -368,9 +368,9 @@ class HandShown(OfBox, frozen=True, kw_only=True):
 
 
 class WagerSettled(OfBox, frozen=True, kw_only=True):
-    """One wager decided: `pays` is what the house adds to a winning wager, `returned` what goes back of the stake.
+    """One wager decided: `pays` is what the house adds to a winning wager, `returned` the part of the stake that goes back.
 
-    `plays` is the part of a winning wager that is paid at the odds, where that is not simply the whole of it.
+    `plays` is the part of a winning wager that is paid at the odds, if that is not all of it.
     """
 
     wager: str
@@ -384,14 +384,14 @@ class WagerSettled(OfBox, frozen=True, kw_only=True):
     def apply(self, table: State) -> State:
         box = table.boxes[self.box]
         results = table.results_with(table.person_at(box.seat), -self.postings.get(FLOAT, 0))
-        if box.choice == "instant":  # paid before the settlement of the round, which may be undone without it
+        if box.choice == "instant":  # paid before the round was settled; undoing the settlement leaves it
             early = together(box.paid_early, self.postings)
             return replace(table.with_hand(self.box, paid_early=early), results=results)
         return replace(table, results=results, settled=(*table.settled, self.postings))
 
 
 class SettlementUndone(Public, frozen=True, kw_only=True):
-    """The settlement is taken back while its prizes wait: all wagers are where they lay, and are settled again or void.
+    """The settlement is undone while its prizes wait: all wagers are where they were, to be settled again or void.
 
     `boxes` are those whose jackpot wagers had been decided.
     """
@@ -417,7 +417,7 @@ class CardsCollected(OfBox, frozen=True, kw_only=True):
 
 
 class RoundEnded(Public, frozen=True, kw_only=True):
-    """The table is clear and the next round may be wagered on.
+    """The table is clear and betting opens for the next round.
 
     Only a round at a full table counts against players who sat it out, unless `idle_counts` says that any round does.
     """

@@ -1,4 +1,4 @@
-"""Everything that can become so in a tournament: before play, while it lasts, and at the end of a round or of it all."""
+"""Everything that can happen in a tournament: before play, while it lasts, and at the end of a round or of the tournament."""
 
 from croupier.tournaments.events.before import *  # noqa: F403
 from croupier.tournaments.events.play import *  # noqa: F403

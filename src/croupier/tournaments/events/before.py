@@ -22,7 +22,7 @@ class TermsDrafted(Public, frozen=True, kw_only=True):
 
 
 class TermsChanged(Public, frozen=True, kw_only=True):
-    """Terms that were public have changed: the regulator is to hear of it, and players are briefed on them again."""
+    """Public terms have changed: the regulator must be informed, and players are briefed on them again."""
 
     terms: Terms
     version: int
@@ -91,7 +91,7 @@ class StartMoved(Public, frozen=True, kw_only=True):
 
 
 class PlayersBriefed(Public, frozen=True, kw_only=True):
-    """Everybody who has entered by now is briefed."""
+    """Everyone who has entered by now is briefed."""
 
     def alter(self, state: Tournament) -> None:
         state.briefed = True
@@ -110,7 +110,7 @@ class PlayersInstructed(Public, frozen=True, kw_only=True):
 
 
 class TournamentCancelled(Public, frozen=True, kw_only=True):
-    """Everybody gets back what they paid."""
+    """Everyone gets back what they paid."""
 
     why: str
 
@@ -124,9 +124,9 @@ class TournamentCancelled(Public, frozen=True, kw_only=True):
 
 
 class EntryTaken(OfPerson, frozen=True, kw_only=True):
-    """Somebody has entered and paid, with a numbered receipt. `again` is a further entry of the same person.
+    """A person has entered and paid, with a numbered receipt. `again` is a further entry of the same person.
 
-    Who enters has yet to be briefed.
+    A new entrant has yet to be briefed.
     """
 
     number: int
@@ -183,7 +183,7 @@ class TermsSigned(OfPerson, frozen=True, kw_only=True):
 
 
 class EntryWithdrawn(OfPerson, frozen=True, kw_only=True):
-    """An entry is withdrawn: with the money back where it is in time, without where it is not."""
+    """An entry is withdrawn: with the money back if in time, without it if not."""
 
     back: int
 
@@ -201,7 +201,7 @@ class EntryWithdrawn(OfPerson, frozen=True, kw_only=True):
 
 
 class SubstituteNamed(OfPerson, frozen=True, kw_only=True):
-    """Another person stands in: the entry, the seat and the chips are theirs from now on, and the briefing is still to come."""
+    """Another person takes over: the entry, the seat and the chips are theirs from now on, and they must be briefed."""
 
     substitute: str
     staff: Staff = ""
@@ -215,7 +215,7 @@ class SubstituteNamed(OfPerson, frozen=True, kw_only=True):
         if self.person in state.secrets:
             state.secrets[self.substitute] = state.secrets.pop(self.person)
         state.entrants[self.substitute] = entrant
-        state.proposal = state.deal = None  # they speak of somebody who is not there any more
+        state.proposal = state.deal = None  # they involve a player who has left
         state.undone.pop(self.person, None)
         state.bought.pop(self.person, None)
         state.briefed = state.briefed and state.phase != "entries"
@@ -237,7 +237,7 @@ class PrizesFixed(Public, frozen=True, kw_only=True):
 
 
 class SeatsDrawn(Public, frozen=True, kw_only=True):
-    """Everybody has a seat and so many chips, or what they bring from the round before."""
+    """Everyone has a seat and so many chips, or what they bring from the round before."""
 
     seats: dict[str, Place]
     bank: int
@@ -267,11 +267,11 @@ class PlayerSeated(OfPerson, frozen=True, kw_only=True):
         state.entrants[self.person].bought = 0
         if state.banked:
             state.banks[self.person] = self.bank
-        state.proposal = None  # it was made for the tables of before
+        state.proposal = None  # it was made for the old tables
 
 
 class StackGivenUp(OfPerson, frozen=True, kw_only=True):
-    """Somebody gives up seat and chips to enter again: the chips leave play."""
+    """A player gives up seat and chips to enter again: the chips leave play."""
 
     chips: int
     place: Place
@@ -313,7 +313,7 @@ class ChipsBought(OfPerson, frozen=True, kw_only=True):
 
 
 class PurchaseUndone(OfPerson, frozen=True, kw_only=True):
-    """A re-buy or add-on never was: money and chips have gone back. Who was out before it is out again."""
+    """A re-buy or add-on is cancelled: money and chips have gone back. A player who was out before it is out again."""
 
     what: str
     cost: int

@@ -60,7 +60,7 @@ class TimeExtended(Public, frozen=True, kw_only=True):
 
 
 class TableExtended(Public, frozen=True, kw_only=True):
-    """One table has more time for a level, by its place in the schedule, or for a round: `seconds` in all."""
+    """One table has more time for a level, by its place in the schedule, or for a round: `seconds` in total."""
 
     table: str
     of: int
@@ -87,13 +87,13 @@ class HandReported(Public, frozen=True, kw_only=True):
             state.entrants[person].penalty -= 1
         state.banks.update(self.banks)
         if not state.deal_stands:
-            state.deal = None  # it was calculated, and agreed to by some, with the chips of before
+            state.deal = None  # it was calculated, and accepted by some, with the old chips
         if state.hand_for_hand:
             state.done = (*state.done, self.table)
 
 
 class ChipsCounted(Public, frozen=True, kw_only=True):
-    """What players at a table have. `difference` is by how much that is more, or less, than the table held; `why` says why."""
+    """Everyone's chips at a table. `difference` is how much more, or less, that is than the table held; `why` says why."""
 
     table: str
     stacks: dict[str, int]
@@ -124,7 +124,7 @@ class PlayerEliminated(Public, frozen=True, kw_only=True):
 
 
 class EliminationUndone(OfPerson, frozen=True, kw_only=True):
-    """Somebody is back at their place, or at another; `chips` is what others hand over to them, `house` what the house does."""
+    """A player is back at their place, or at another; `chips` come from other players, `house` from the house."""
 
     place: Place
     chips: dict[str, int]
@@ -141,7 +141,7 @@ class EliminationUndone(OfPerson, frozen=True, kw_only=True):
         state.loosen(bust.table, -loose)
         for person in self.chips:
             state.bought.pop(person, None)
-        state.proposal = state.deal = None  # they do not speak of somebody who is there again
+        state.proposal = state.deal = None  # they do not include the player who is back
         if state.banked:
             state.banks[self.person] = undone.given
             for person, amount in self.chips.items():
@@ -149,7 +149,7 @@ class EliminationUndone(OfPerson, frozen=True, kw_only=True):
 
 
 class EliminationRedone(OfPerson, frozen=True, kw_only=True):
-    """The elimination holds as it was, at its place in the order. `chips` go back to those who had handed them over."""
+    """The elimination stands, at its place in the order. `chips` go back to those who had handed them over."""
 
     chips: dict[str, int]
 
@@ -199,7 +199,7 @@ class PlayersMoved(Public, frozen=True, kw_only=True):
 
 
 class PlayerMoved(Public, frozen=True, kw_only=True):
-    """The director has moved somebody. `paid` says that they have paid the last blind in the hand before."""
+    """The director has moved a player. `paid` says that they paid the last blind in the hand before."""
 
     move: Move
     why: str
@@ -212,7 +212,7 @@ class PlayerMoved(Public, frozen=True, kw_only=True):
 
 
 class HandForHandStarted(Public, frozen=True, kw_only=True):
-    """All tables play their next hand together. The clock stands meanwhile."""
+    """All tables play their next hand together. The clock stops meanwhile."""
 
     number: int
     left: int
@@ -265,7 +265,7 @@ class ColouredUp(Public, frozen=True, kw_only=True):
 
 
 class PenaltyGiven(OfPerson, frozen=True, kw_only=True):
-    """A penalty; `hands` is how many hands it comes to."""
+    """A penalty; `hands` is its length in hands."""
 
     penalty: Penalty
     hands: int = 0
@@ -299,8 +299,8 @@ class Refunded(OfPerson, frozen=True, kw_only=True):
 
 
 class PlayerGone(OfPerson, frozen=True, kw_only=True):
-    """Somebody has left the tournament, and the chips stay in play at the place until they are blinded off, or `after_hand`
-    until the hand is over that is being played.
+    """A player has left the tournament; the chips stay in play at the place until they are blinded off, or, with `after_hand`,
+    until the hand in play is over.
     """
 
     why: Literal["retired", "disqualified"]
@@ -313,9 +313,9 @@ class PlayerGone(OfPerson, frozen=True, kw_only=True):
 
 
 class PlaceDisqualified(OfPerson, frozen=True, kw_only=True):
-    """Somebody whose play is over is disqualified: the place stays, a prize goes to the player who is next.
+    """A player whose play is over is disqualified: the place stays, a prize goes to the next player.
 
-    `awarded` is what each person wins now, where that was settled before, and `returned` what nobody is there to win any more.
+    `awarded` is what each person wins now, if that was settled before, and `returned` what nobody is left to win.
     """
 
     why: str
@@ -329,7 +329,7 @@ class PlaceDisqualified(OfPerson, frozen=True, kw_only=True):
 
 
 class ChipsRemoved(OfPerson, frozen=True, kw_only=True):
-    """Chips of somebody who has left the tournament leave play."""
+    """Chips of a player who left the tournament leave play."""
 
     chips: int
     place: Place
@@ -364,6 +364,6 @@ class TournamentDisputeDecided(Public, frozen=True, kw_only=True):
 
 
 class EntrantAdvised(Public, frozen=True, kw_only=True):
-    """Somebody who is not satisfied hears that a complaint may go to the regulator."""
+    """A person who is not satisfied is informed of the right to complain to the regulator."""
 
     advice: str

@@ -18,7 +18,7 @@ class RoundBegun(Public, frozen=True, kw_only=True):
         state.round, state.round_began, state.secondary = self.round, self.at, self.secondary
         state.hands, state.ended, state.agreed, state.secrets, state.bought = {}, (), {}, {}, {}
         state.round_open = True
-        if not self.secondary and self.round > 1:  # who has gone on, or sits already, keeps what they had
+        if not self.secondary and self.round > 1:  # players who advanced, or already sit, keep what they had
             state.banks = {}
         for entrant in state.entrants.values():
             entrant.secrets = 0
@@ -36,7 +36,7 @@ class PlayersReturned(Public, frozen=True, kw_only=True):
 
 
 class SecretWagerMade(Event, frozen=True, kw_only=True):
-    """A wager that only its player and those in charge know; everybody sees that one was made."""
+    """A wager that only its player and those in charge know; everyone sees that one was made."""
 
     person: str
     amount: int
@@ -61,8 +61,8 @@ class SecretWagersRevealed(Public, frozen=True, kw_only=True):
 
 
 class RoundClosed(Public, frozen=True, kw_only=True):
-    """A round is over: who goes on, with what everybody had. The others are out by the events before. `cashed` is what chips
-    are paid for in cash, where the terms have that.
+    """A round is over: who advances, and everyone's chips. The others are out by the events before. `cashed` is what chips
+    are paid in cash, if the terms say so.
     """
 
     round: int
@@ -94,7 +94,7 @@ class DealAgreed(OfPerson, frozen=True, kw_only=True):
 class TournamentFinished(Public, frozen=True, kw_only=True):
     """Play is over: the places, best first and those who tie together, and what each person has won.
 
-    `passed_over` are those who may not win a prize, so that those behind them stand a place higher. `returned` is what
+    `passed_over` are those who may not win a prize, so those behind them move up a place. `returned` is what
     nobody was there to win.
     """
 
@@ -106,7 +106,7 @@ class TournamentFinished(Public, frozen=True, kw_only=True):
 
     @property
     def first(self) -> list[str]:
-        """Who has won: the best who may, together where they tie."""
+        """The winner: the best eligible player, or several if they tie."""
         stay = ([person for person in rank if person not in self.passed_over] for rank in self.ranking)
         return next(filter(None, stay), [])
 
@@ -116,7 +116,7 @@ class TournamentFinished(Public, frozen=True, kw_only=True):
 
 
 class WithheldAllotted(OfPerson, frozen=True, kw_only=True):
-    """The operator has decided on a prize that nobody could win: it is this person's, or the house's where nobody is named."""
+    """The operator has decided on a prize that nobody could win: it is this person's, or the house's if nobody is named."""
 
     amount: int
     why: str
