@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from added_books import books_forgotten
 from cli.program import Run
 from croupier.books import GAMES, add_books, book_of, game_of, poker_rules_of, rules_of
-from croupier.drawing.document import Grid, as_pdf, as_text
+from croupier.drawing.document import Grid, Items, as_pdf, as_text
 from croupier.drawing.pit_cards import READERS, pit_card
-from croupier.kernel.money import dollars
+from croupier.kernel.errors import TableError
+from croupier.kernel.money import Odds
+from croupier.kernel.telling import capital
+from croupier.training.consequences import what_follows
+from croupier.training.drills import question
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ADDED = ("three-card-poker", "nj-caribbean-stud")
@@ -62,7 +67,30 @@ def test_payouts_are_those_of_the_pay_table(game: str) -> None:
     assert len(grids[0].rows) == len(rules.bet_odds)
     for row, (hand, odds) in zip(grids[0].rows, sorted(rules.bet_odds.items(), reverse=True), strict=True):
         assert row[:2] == (str(hand), str(odds))
-        assert row[2] == dollars(500 * odds.to // odds.each)
+        assert row[2] == rules.currency.of(500 * odds.to // odds.each)
+    for grid in grids:
+        paid = [Odds.read(row[1]).pays(1) for row in grid.rows]
+        assert paid == sorted(paid, reverse=True)
+
+
+@pytest.mark.parametrize("game", ["crown-caribbean-stud", "venezia-caribbean-poker", "crown-omaha"])
+def test_the_supervisor_has_every_ruling_that_a_table_asks_for(game: str) -> None:
+    rules = rules_of(game) if game in AGAINST_THE_HOUSE else poker_rules_of(game)
+    sections = {section.title: section for section in pit_card(game, "supervisor").sections}
+    asked = 0
+    for name, one in rules.irregularities.items():
+        items = [item for block in sections[capital(one.says)].blocks if isinstance(block, Items) for item in block.items]
+        for seed in range(4):
+            try:
+                said = question(Random(seed), game, name)
+            except TableError:
+                continue
+            outcome = what_follows(rules, said.scene.played(said.report)[0].state, said.report)
+            for ruling in outcome.rulings if said.report.what == name else ():
+                asked += 1
+                shown = [item for item in items if item.endswith(f" ({', '.join(ruling.clauses)})")]
+                assert any(item.startswith((f"{ruling.name}: ", "…")) for item in shown), (name, ruling)
+    assert asked > 20
 
 
 def test_cards_are_written_as_pdf_and_pages(run: Run, tmp_path: Path) -> None:

@@ -193,3 +193,8 @@ def test_a_jackpot_wager_that_was_not_taken_in_goes_back(run: Run, game: str) ->
     assert f"a jackpot wager of {rules_of(game).currency.of(1_00)}" in found["situation"][0]
     assert found["refused"] is None
     assert "The jackpot wager of box 2 is returned" in found["follows"][0]["sentence"]
+
+
+def test_a_refusal_is_in_the_currency_of_the_book(run: Run) -> None:
+    wrong = ("rule", "venezia-caribbean-poker", "--what", "wrong-bet", "--box", "1", "--player", "1", "--amount", "20")
+    assert run(*wrong).complains("€20.00 is what is on record")

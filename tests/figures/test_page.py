@@ -5,18 +5,22 @@ from __future__ import annotations
 import asyncio
 import html
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from croupier.cage.commands import IssueChips
+from croupier.cage.commands import ExplainResult, IssueChips
+from croupier.floor.day_sums import Place
 from croupier.floor.dealing import TableSettings
 from croupier.floor.demo import PEOPLE_OF_DEMO
 from croupier.kernel.decisions import Refused
+from croupier.server import figures_routes
 from croupier.stud.commands import PlaceAnte, TakeSeat
 from croupier.stud.rules import Options
 from croupier.training.house_scenes import finish_round
-from server.calling import Called
+from server.calling import Called, Still
 
 pytest.importorskip("numba")
 MAY = {"admin-1", "supervisor-1", "manager-1", "director-1", "inspector-1"}
@@ -104,3 +108,59 @@ async def look(called: Called) -> None:
     reply = await called.ask("POST", "/api/streams/cage/commands", "manager-1", {"command": note, "as": capacity})
     assert reply.status == 200, reply.body
     assert not isinstance(reply.json, Refused)
+
+
+class Inline:
+    """Works things out in this process, so that a test can see what has been read."""
+
+    async def ask(self, work: Callable[..., Any], *facts: object) -> Any:
+        return work(*facts)
+
+    def close(self) -> None:
+        pass
+
+
+def test_the_floor_asks_for_a_note_on_a_result_outside_the_band(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(figures_routes, "_EVERY", 0.001)
+    monkeypatch.setattr(figures_routes, "_READ", {})
+    monkeypatch.setattr("croupier.server.server.Worker", Inline)
+    asked = re.compile(r"crown-1</b> <span>The result of (\S+) is outside the 95 % band")
+
+    async def work() -> None:
+        called = await Called(tmp_path / "key", seed=4).open()
+        await played(called)
+        played_at = int(Still.at)
+        (keep_up,) = [run for run in called.server.beside if run.__name__ == "keep_up"]
+
+        async def needs(day: int) -> list[str]:
+            """What the floor asks for so many days later, once the figures have been read on."""
+            called.server.floor.clock.at = played_at + day * 86_400  # type: ignore[attr-defined]
+            called.tokens.clear()
+            called.server.unexplained = [("crown-1", "never")]
+            reading = asyncio.create_task(keep_up())
+            while called.server.unexplained == [("crown-1", "never")]:
+                assert not reading.done(), reading.result()
+                await asyncio.sleep(0.005)
+            reading.cancel()
+            return asked.findall(await shown(called, "/floor", "supervisor-1"))
+
+        assert await needs(0) == []
+        fold = figures_routes._READ["crown-1"]
+        for day, figure, amount in (
+            (-1, "float", -9_000_00),
+            (-1, "variance", 1_000_00**2),
+            (6, "float", 9_000_00),
+            (6, "variance", 1),
+        ):
+            fold.put(figure, amount, at=Place(played_at // 900 + day * 96, 1, fold.terms))
+        assert [await needs(day) for day in (0, 6, 7)] == [["2027-01-14"], ["2027-01-14"], ["2027-01-21"]]
+        called.server.unexplained = [("crown-1", "2027-01-14")]
+        assert asked.findall(await shown(called, "/floor", "supervisor-1")) == ["2027-01-14"]
+        note = ExplainResult(table="crown-1", day="2027-01-14", note="four of a kind, cards checked")
+        await called.demo.do(
+            "cage", note, "manager-1", called.server.access.capacities("manager-1", called.server.floor.house.cage)[0]
+        )
+        assert asked.findall(await shown(called, "/floor", "supervisor-1")) == []
+        await called.server.floor.close()
+
+    asyncio.run(work())

@@ -215,12 +215,12 @@ def test_gaming_days_and_shifts(calendar: Calendar, of: str, at: str, period: st
     assert calendar.period(of, moment // 900) == period
 
 
-def bought(*amounts: tuple[int, str]) -> Folds:
-    """Somebody buys (or, below zero, redeems) these sums, each on a day from the first on."""
+def bought(*amounts: tuple[float, str]) -> Folds:
+    """Somebody buys (or, below zero, redeems) these sums, each so many days after noon of the first."""
     fold = Fold("cage", "cage")
     for number, (day, amount) in enumerate(amounts, 1):
         sign = -1 if amount.startswith("-") else 1
-        fold.cash.append((NOON + day * DAY, number, "p1", sign * cents(amount.removeprefix("-"))))
+        fold.cash.append((NOON + int(day * DAY), number, "p1", sign * cents(amount.removeprefix("-"))))
     return {"cage": fold}
 
 
@@ -230,7 +230,13 @@ def bought(*amounts: tuple[int, str]) -> Folds:
         ([(0, "9000")], []),
         ([(0, "10000")], [["at the limit"]]),
         ([(0, "-10000")], [["at the limit"]]),
-        ([(0, "5000"), (0, "4999.99")], []),
+        ([(0, "5000"), (0, "4999.99")], [["split just below"]]),
+        ([(0, "3300"), (0.1, "3300"), (0.2, "3300")], [["split just below"]]),
+        ([(0, "3000"), (0.1, "3000"), (0.2, "3000")], []),
+        ([(0.4, "6000"), (0.6, "6000")], [["split"], ["split"]]),
+        ([(0.4, "6000"), (0.6, "3500"), (1.7, "6000")], [["split just below"], ["split just below"]]),
+        ([(-0.5, "1000"), (0.4, "6000"), (0.6, "3999.99")], [["split just below"], ["split just below"]]),
+        ([(0, "12000"), (0, "500")], [["at the limit"]]),
         ([(0, "5000"), (0, "5000")], [["split"]]),
         ([(0, "5000"), (0, "-5000")], []),
         ([(0, "5000"), (1, "5000")], []),
@@ -241,7 +247,7 @@ def bought(*amounts: tuple[int, str]) -> Folds:
         ([(0, "9500"), (0, "9500"), (1, "9500")], [["split", "just below"], ["just below"]]),
     ],
 )
-def test_cash_at_the_limit_split_and_just_below(made: Sequence[tuple[int, str]], reasons: list[list[str]]) -> None:
+def test_cash_at_the_limit_split_and_just_below(made: Sequence[tuple[float, str]], reasons: list[list[str]]) -> None:
     found = cash(bought(*made), Calendar(), 10_000_00, DOLLARS)
     assert [day.note.split(", ") for day in found] == reasons
     everybody = cash(bought(*made), Calendar(), 10_000_00, DOLLARS, everybody=True)

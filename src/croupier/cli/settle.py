@@ -64,7 +64,7 @@ def settle(
     )
     if isinstance(settled, Refused):
         cited = f" ({rules.book} {', '.join(settled.clauses)})" if settled.clauses else ""
-        raise Complaint(f"{settled.reason}{cited}")
+        raise Complaint(rules.currency.told(f"{settled.reason}{cited}"))
     ways = {"said": partial(tell, rules=rules), "payment": partial(payment, rules=rules, whole=True), "signed": signed}
     data = _as_data(rules, book_of(game), settled, action)
     under = book_of(game), _cited(settled)

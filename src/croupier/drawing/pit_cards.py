@@ -1,5 +1,6 @@
 """Cards for the pit: what dealer, supervisor and player of a game keep beside the table, from the data of its book."""
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -8,6 +9,7 @@ from croupier.books import book_of, game_of, poker_rules_of, rules_of
 from croupier.books.book import Book
 from croupier.drawing.document import Document, from_template
 from croupier.kernel.data import data_of
+from croupier.kernel.decisions import Option
 from croupier.kernel.duties import parts_of
 from croupier.kernel.money import Odds, dollars
 from croupier.kernel.telling import capital
@@ -37,6 +39,7 @@ def pit_card(game: str, reader: str) -> Document:
     book = book_of(game, rules.edition)
     return from_template(
         f"card_{reader}.md",
+        currency=rules.currency,
         rules=rules,
         poker=poker,
         page=book.title_page,
@@ -47,7 +50,7 @@ def pit_card(game: str, reader: str) -> Document:
         paid=list(_paid(rules)),
         chips=_SAID["chips"],
         won=lambda chip, odds: dollars(chip * odds.to // odds.each),
-        mishaps=rules.irregularities,
+        mishaps=[(name, one, _rulings(rules, name)) for name, one in rules.irregularities.items()],
         best=_best(rules) if isinstance(rules, Rules) and reader == "player" else None,
         version=VERSION,
     )
@@ -63,21 +66,43 @@ def _order(rules: Rules | PokerRules, book: Book, engine: str) -> Iterator[tuple
             yield part.says, tuple(clause for clause in rules.cite(*cited) if book.clause(clause).kind != "definition")
 
 
+def _rulings(rules: Rules | PokerRules, mishap: str) -> list[Option]:
+    """The rulings on something that goes wrong: those of its own questions, such as `miscount-in-deal` of `miscount`; else those
+    of what is carried out the same way, or of questions that are about nothing by name.
+    """
+    known = rules.irregularities
+    asked = {name: next((each for each in known if name == each or name.startswith(f"{each}-")), "") for name in rules.questions}
+    alike = [name for name in known if name != mishap and known[name].rule is known[mishap].rule is not None]
+    ways = ([mishap], alike, [""] if known[mishap].ranks else [])
+    named = next(filter(None, ([name for name, of in asked.items() if of in way] for way in ways)), [])
+    return [
+        Option(_left_open(option, rules), _left_open(ruling.means, rules), ruling.clauses)
+        for name in named
+        for option, ruling in rules.questions[name].options.items()
+    ]
+
+
+def _left_open(template: str, rules: Rules | PokerRules) -> str:
+    """A template of a book with dots for what only a report says; of parts that depend on it each is there."""
+    known = re.sub(r"\{rules\.(\w+)\}", lambda part: str(getattr(rules, part[1])), template)
+    return re.sub(r"\{[^}]*\}", "…", re.sub(r"\{[?!]\w+\}", "", known).replace("][", ", or ")).strip("[]")
+
+
 def _paid(rules: Any) -> Iterator[tuple[str, tuple[str, ...], list[tuple[Any, Odds]]]]:
     """Every table of pays: its title, its clauses, and its rows from the best hand down."""
     if isinstance(rules, PokerRules):
         if rules.flop_chase_odds:
             yield "A wager on the flop", rules.cite("side_wager_placed"), list(rules.flop_chase_odds.items())
         return
-    for title, odds in (
-        ("A winning bet", rules.bet_odds),
-        ("A bet after an exchange", rules.bet_odds_after_exchange),
-        ("An instant win, on the ante,", rules.instant_odds),
+    for title, odds, ground in (
+        ("A winning bet", rules.bet_odds, "bet_wins_higher"),
+        ("A bet after an exchange", rules.bet_odds_after_exchange, "bet_wins_reduced"),
+        ("An instant win, on the ante,", rules.instant_odds, "instant_prize"),
     ):
         if odds:
-            yield title, rules.cite("bet_wins_higher"), sorted(odds.items(), reverse=True)
+            yield title, rules.cite(ground), sorted(odds.items(), reverse=True)
     for wager in rules.wagers.values():
-        yield f"The {wager.title}", wager.clauses, list(wager.odds.items())
+        yield f"The {wager.title}", wager.clauses, sorted(wager.odds.items(), key=lambda row: -row[1].pays(1))
 
 
 def _best(rules: Rules) -> Best:

@@ -31,6 +31,7 @@ from croupier.floor.house import CAGE
 from croupier.floor.stores.interface import Store
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.money import DOLLARS, Currency, plain
+from croupier.kernel.roles import DAY
 from croupier.training import coach
 
 Of = Literal["day", "month", "year", "shift", "hour", "table", "game"]
@@ -177,9 +178,9 @@ class _Fact(NamedTuple):
     figures: dict[str, Figure]
 
 
-def _facts(folds: Folds) -> list[_Fact]:
+def _facts(folds: Folds, since: int = 0) -> list[_Fact]:
     """Everything that has figures, by time. What the cage does for a table belongs to what is played there then."""
-    facts = [_Fact(*key, fold, figures) for fold in folds.values() for key, figures in fold.sums.items()]
+    facts = [_Fact(*key, fold, sums) for fold in folds.values() for key, sums in fold.sums.items() if key[0] >= since]
     facts.sort(key=itemgetter(0, 1))
     playing = {fact.subject: fact.terms for fact in reversed(facts) if fact.fold.kind != CAGE}
     for place, fact in enumerate(facts):
@@ -198,38 +199,16 @@ def _currency(book: str, edition: str) -> Currency:
         return DOLLARS
 
 
-def report(
-    folds: Folds,
-    of: Of = "day",
-    which: str = "",
-    calendar: Calendar = Calendar(),  # noqa: B008
-    now: int = 0,
-) -> Report:
-    """A report of all that was read: of the latest period, unless it says which. `now` tells whether that period is over.
-
-    Rows with hands that are not weighed yet have no expected win (`weigh`).
-    """
-    named, unit = of in ("table", "game"), "day" if of in ("shift", "hour") else of
-    waits = {(one.place.quarter, fold.subject) for fold in folds.values() for one in fold.played}
-    facts = [fact for fact in _facts(folds) if fact.subject[0] == "table" or not named]
-
-    def about(fact: _Fact) -> str:
-        if named:
-            return fact.subject[1] if of == "table" else fact.terms.game
-        return calendar.period(unit, fact.quarter)
-
-    known = sorted({about(fact) for fact in facts} - {""})
-    if which and which not in known:
-        raise ReportError(f"no {of} {which!r} has figures; there are {', '.join(known[-12:]) or 'none'}")
-    which = which or (known[-1] if known else "")
+def _rows(folds: Folds, facts: Iterable[_Fact], period_of: Callable[[_Fact], str]) -> list[Row]:
+    """The rows that facts make, by time, each finished; a fact without a period only counts for what others open with."""
     rows: dict[tuple[str, Subject, str, str], Row] = {}
     held: dict[Subject, Figure] = {}
     notes = folds[CAGE].notes if CAGE in folds else {}
+    waits = {(one.place.quarter, fold.subject) for fold in folds.values() for one in fold.played}
     for fact in facts:
         (section, name), figures, before = fact.subject, fact.figures, held.setdefault(fact.subject, Figure())
-        if about(fact) == which:
-            period, game = calendar.period("day" if named else of, fact.quarter), fact.terms.game
-            currency = _currency(fact.terms.book, fact.terms.edition)
+        if period := period_of(fact):
+            game, currency = fact.terms.game, _currency(fact.terms.book, fact.terms.edition)
             key = period, fact.subject, game, currency.code
             if (row := rows.get(key)) is None:
                 row = Row(section=section, period=period, name=name, game=game, currency=currency)
@@ -247,8 +226,45 @@ def report(
     found = sorted(rows.values(), key=lambda row: (row.section, row.period, row.name))
     for row in found:
         row.finish()
+    return found
+
+
+def asking(folds: Folds, calendar: Calendar, now: int) -> list[tuple[str, str]]:
+    """The tables and days, of the seven days before this one, with a result outside the band and no note of a supervisor."""
+    first, today = (calendar.period("day", (now - days * DAY) // QUARTER) for days in (8, 0))
+    facts = [fact for fact in _facts(folds, (now - 8 * DAY) // QUARTER) if fact.subject[0] == "table"]
+    rows = _rows(folds, facts, lambda fact: calendar.period("day", fact.quarter))
+    return sorted({(row.name, row.period) for row in rows if first < row.period < today and row.outside and not row.note})
+
+
+def report(
+    folds: Folds,
+    of: Of = "day",
+    which: str = "",
+    calendar: Calendar = Calendar(),  # noqa: B008
+    now: int = 0,
+) -> Report:
+    """A report of all that was read: of the latest period, unless it says which. `now` tells whether that period is over.
+
+    Rows with hands that are not weighed yet have no expected win (`weigh`).
+    """
+    named, unit = of in ("table", "game"), "day" if of in ("shift", "hour") else of
+    facts = [fact for fact in _facts(folds) if fact.subject[0] == "table" or not named]
+
+    def about(fact: _Fact) -> str:
+        if named:
+            return fact.subject[1] if of == "table" else fact.terms.game
+        return calendar.period(unit, fact.quarter)
+
+    known = sorted({about(fact) for fact in facts} - {""})
+    if which and which not in known:
+        raise ReportError(f"no {of} {which!r} has figures; there are {', '.join(known[-12:]) or 'none'}")
+    which = which or (known[-1] if known else "")
+    found = _rows(
+        folds, facts, lambda fact: calendar.period("day" if named else of, fact.quarter) if about(fact) == which else ""
+    )
     so_far = not named and calendar.period(unit, now // QUARTER) == which
-    lacks = "solver" if not SOLVER else "weighed" if waits else ""
+    lacks = "solver" if not SOLVER else "weighed" if any(fold.played for fold in folds.values()) else ""
     rows_and_totals = [*found, *_totals(found)]
     return Report(of=of, which=which, known=known, rows=rows_and_totals, so_far=so_far, lacks=lacks)
 
@@ -289,28 +305,50 @@ def cash(
     """The days on which people reached the limit or seem to have stayed below it; all days of everybody, if asked for.
 
     The note of a day says why the compliance officer should know of it. Buying and redeeming are looked at apart.
-    `at the limit`: one transaction reached it. `split`: several, each below it, reached it together. `just below`: a
-    transaction was less than a tenth below it, on this day and on another.
+    `at the limit`: one transaction reached it. `split`: several, each below it, reached it together on a day or within 24
+    hours; `split just below`: they came within a tenth of it. `just below`: one came that near, on this day and on another.
     """
-    sides: dict[tuple[str, str, str], list[tuple[int, int]]] = {}
+    made: dict[tuple[str, str], list[_Cash]] = {}
     for at, number, person, amount in folds[CAGE].cash if CAGE in folds else ():
-        key = calendar.period("day", at // QUARTER), person, "bought" if amount > 0 else "redeemed"
-        sides.setdefault(key, []).append((abs(amount), number))
-    near = {key for key, made in sides.items() if any(limit * 9 < amount * 10 < limit * 10 for amount, _ in made)}
-    often, rows = Counter(key[1:] for key in near), dict[tuple[str, str], Row]()
-    for key, made in sorted(sides.items()):
-        day, person, side = key
-        row = rows.setdefault((day, person), Row(section="cash", period=day, name=person, currency=currency))
-        for amount, number in made:
-            moved = Figure(amount, {CAGE: [range(number, number + 1)]})
+        one = _Cash(at, number, calendar.period("day", at // QUARTER), abs(amount))
+        made.setdefault((person, "bought" if amount > 0 else "redeemed"), []).append(one)
+    rows = dict[tuple[str, str], Row]()
+    for (person, side), all_made in made.items():
+        together = _together([one for one in all_made if one.amount < limit])
+        near = {one.day for one in all_made if limit * 9 < one.amount * 10 < limit * 10}
+        for one in all_made:
+            row = rows.setdefault((one.day, person), Row(section="cash", period=one.day, name=person, currency=currency))
+            moved, most = Figure(one.amount, {CAGE: [range(one.number, one.number + 1)]}), together.get(one.number, 0)
             row.add(side, moved)
             row.add("largest", moved, 0)
-        most = max(made)[0]
-        row.figures["largest"].amount = max(row.get("largest"), most)
-        reasons = ["at the limit"] * (most >= limit) + ["split"] * (most < limit <= row.get(side))
-        reasons += ["just below"] * (key in near and often[person, side] > 1)
-        row.note = ", ".join(dict.fromkeys([*filter(None, row.note.split(", ")), *reasons]))
-    return [row for row in rows.values() if (row.note or everybody) and row.period.startswith(which)]
+            row.figures["largest"].amount = max(row.get("largest"), one.amount)
+            reasons = ["at the limit"] * (one.amount >= limit) + ["split"] * (most >= limit)
+            reasons += ["split just below"] * (limit * 9 < most * 10 < limit * 10)
+            reasons += ["just below"] * (one.day in near and len(near) > 1)
+            row.note = ", ".join(dict.fromkeys([*filter(None, row.note.split(", ")), *reasons]))
+    return [row for _, row in sorted(rows.items()) if (row.note or everybody) and row.period.startswith(which)]
+
+
+class _Cash(NamedTuple):
+    """What somebody bought or redeemed in a transaction: when, in which entry of the cage, on which gaming day, and how much."""
+
+    at: int
+    number: int
+    day: str
+    amount: int
+
+
+def _together(made: Sequence[_Cash]) -> dict[int, int]:
+    """The most that each of these transactions came to with others, on one gaming day or within 24 hours."""
+    most, first = dict[int, int](), 0
+    for last, end in enumerate(made, 1):
+        while made[first].day != end.day and made[first].at <= end.at - DAY:
+            first += 1
+        recent = made[first:last]
+        for several in ([one for one in recent if one.day == end.day], [one for one in recent if one.at > end.at - DAY]):
+            for one in several if len(several) > 1 else ():
+                most[one.number] = max(most.get(one.number, 0), sum(each.amount for each in several))
+    return most
 
 
 # For people to read

@@ -70,6 +70,11 @@ def _weigh() -> None:
     day_figures.weigh(_READ, _solved)
 
 
+def _asking(house: House, now: int) -> list[tuple[str, str]]:
+    _weigh()
+    return day_figures.asking(_READ, house, now)
+
+
 def _made(form: str, asked: dict[str, str], house: House, currency: Currency, now: int, may: bool) -> tuple[str, Any]:
     """What a report is of, and the report as a page or a file, or the entries of one of its figures."""
     _weigh()
@@ -107,12 +112,15 @@ def routes(pages: Pages) -> list[BaseRoute]:
                     read[name] = await worker.ask(_take, name, head.kind, lines)
 
     async def keep_up() -> None:
-        """Read on as entries arrive, and have hands weighed, so that no report waits for it."""
+        """Read on as entries arrive, and have hands weighed, so that no report waits for it; the floor asks for notes."""
         while True:
             await asyncio.sleep(_EVERY)
             with suppress(StoreUnavailable, Problem):
                 await read_on()
-                await worker.ask(_weigh)
+                asking = await worker.ask(_asking, house, floor.clock.now())
+                if asking != server.unexplained:
+                    server.unexplained = asking
+                    floor.followers.publish((floor.house.cage.name,))
 
     server.beside.append(keep_up)
 

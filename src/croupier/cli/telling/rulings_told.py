@@ -34,21 +34,21 @@ _QUESTIONS: dict[str, tuple[str, Callable[[str], object]]] = {
 
 def ruled(rules: AnyRules, outcome: Outcome[Any], option: str, rank: str) -> Outcome[Any] | None:
     """What follows from the ruling that was given, if one was; by the lowest who may where nobody is named."""
-    taken(outcome)
+    taken(rules, outcome)
     if not option:
         if rank:
             raise Complaint(f"--rank {rank!r} gives a ruling: say which with --option")
         return None
     if not outcome.rulings:
         raise Complaint(f"nothing is left to a ruling here, so --option {option!r} has no place")
-    return taken(rule_on(rules, outcome.after, option, rank or outcome.rank))
+    return taken(rules, rule_on(rules, outcome.after, option, rank or outcome.rank))
 
 
-def taken(outcome: Outcome[Any]) -> Outcome[Any]:
+def taken(rules: AnyRules, outcome: Outcome[Any]) -> Outcome[Any]:
     """The outcome, unless the report or the ruling was not one that could be taken at all."""
     if (refused := outcome.refused) is not None and refused.ground in _BAD_REPORT:
         cited = f" ({', '.join(refused.clauses)})" if refused.clauses else ""
-        raise Complaint(f"{refused.reason}{cited}")
+        raise Complaint(rules.currency.told(f"{refused.reason}{cited}"))
     return outcome
 
 
