@@ -34,9 +34,10 @@ $(READY): pyproject.toml constraints.txt Makefile
 # Some tests need a browser and a database server as well. Without them, those tests say so and are skipped.
 $(DEBIAN): $(READY)
 	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	  { command -v chromium >/dev/null && ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; } \
-	  || { echo "installing chromium and postgresql ..."; apt-get update -qq \
-	  && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium postgresql >/dev/null; }; fi
+	  { command -v chromium-headless-shell && ls /usr/lib/postgresql/*/bin/initdb; } >/dev/null 2>&1 \
+	  || { echo "installing a browser and a database server ..."; apt-get update -qq \
+	  && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium-headless-shell postgresql >/dev/null; } \
+	  || { command -v chromium && ls /usr/lib/postgresql/*/bin/initdb; } >/dev/null; fi
 	@touch $@
 
 run: $(READY)        ## start a demo casino with bots, jackpots, a tournament and one test account per role (PORT=8000; FRESH=1 starts over)

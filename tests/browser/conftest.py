@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser
 
-from browser.driving import Visit, opened, visiting
+from browser.driving import CHROMIUM, Visit, opened, visiting
 from browser.houses import furnish
 from server.running import Running, running
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -33,7 +30,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """One for all these tests, as it takes seconds to start. Everybody has a context of their own in it."""
-    with opened(CHROMIUM) as found:
+    with opened() as found:
         yield found
 
 

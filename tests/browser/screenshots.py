@@ -298,7 +298,7 @@ def _timed_turn(house: Running, name: str) -> str:
 def _house() -> Iterator[Visit]:
     with tempfile.TemporaryDirectory(prefix="croupier-") as folder:
         path = Path(folder) / "house.db"
-        with running(path, furnish=furnish) as house, opened("") as browser, visiting(house, browser) as visit:
+        with running(path, furnish=furnish) as house, opened() as browser, visiting(house, browser) as visit:
             yield visit
 
 

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
+from browser.driving import CHROMIUM, opened
 from croupier.kernel.actors import HOUSE
 from croupier.stud.commands import Fold, PlaceAnte, Reveal, Settle
 from croupier.tables.house_table import HouseTable, house_table
 from croupier.tables.poker_table import poker_table
 from web.small_house import SmallHouse
 from web.tables import house
-
-CHROMIUM = shutil.which("chromium")
 
 Sit = Callable[[SmallHouse], Page]
 
@@ -26,12 +24,10 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    if CHROMIUM is None:
+    if not CHROMIUM:
         pytest.skip("there is no Chromium here")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+    with opened() as found:
+        yield found
 
 
 @pytest.fixture
