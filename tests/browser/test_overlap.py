@@ -205,19 +205,31 @@ PRESSED = """() => {
 }"""
 """Buttons that lie over words which are not theirs."""
 
+SMALL = """() => {
+  const pressed = "main button:not(.clause), main summary, main a.do, main a.pill, main select, .top nav a";
+  const low = (one) => one.checkVisibility() && !one.closest(".vh, .said") && one.getBoundingClientRect().height < 43;
+  return [...document.querySelectorAll(pressed)].filter(low).map((one) => one.outerHTML.slice(0, 80));
+}"""
+"""What is too low for a finger."""
+
 
 @pytest.mark.parametrize(
     ("person", "path"),
     [("player-1", "/"), ("player-1", "/me"), ("player-1", "/tournaments"), ("supervisor-1", "/floor"), ("cashier-1", "/cage"),
-     ("supervisor-1", "/people"), ("player-1", "/lab"), ("inspector-1", "/inspector"), ("", "/rules/crown-caribbean-stud/8.1")],
+     ("supervisor-1", "/people"), ("player-1", "/lab"), ("inspector-1", "/inspector"), ("", "/rules/crown-caribbean-stud"),
+     ("director-1", "/tournaments/evening/desk"), ("player-1", "/tables/poker-1/hands")],
 )  # fmt: skip
 def test_no_button_covers_words(visit: Visit, person: str, path: str) -> None:
     page = visit.page(person, path, DESKTOP, reduced_motion="reduce")
     for width, height in SIZES:
         resize(page, width, height)
         faults = page.evaluate(PRESSED)
+        if (width, height) == PHONE:
+            faults += page.evaluate(SMALL)
         assert not faults, (width, faults)
         assert sideways(page) <= 0, (width, page.evaluate(WIDE))
+    assert page.locator("h1").count() == 1
+    assert page.evaluate("(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.top nav'))") <= 0
 
 
 OUTSIDE = """() => {
