@@ -30,6 +30,8 @@ _DOLLARS = (9_876_543, 1_234_567, 2_000_000, 7_654_321, 9_999_999, 100_000, 8_88
 STACKS = dict(enumerate(_DOLLARS, 1))
 HANDS = {1: "As Ad", 2: "Kh Kc", 3: "Qs Qd", 4: "7h 2c", 5: "Js Jd", 6: "Ts Td", 7: "9s 9c", 8: "8s 8c", 9: "6s 6c"}
 SIZES = [(320, 568), PHONE, DESKTOP]
+LYING = [(812, 375), (720, 450), (1366, 768), (900, 700)]
+"""A phone on its side, a desktop at 200 %, a laptop and a tablet; only in the fullest state, as each size takes its time."""
 
 MEASURE = """() => {
   const felt = document.querySelector("#felt");
@@ -59,6 +61,14 @@ MEASURE = """() => {
     }
   });
   for (const plate of felt.querySelectorAll(".seat .plate")) {
+    const name = plate.querySelector("bdi");
+    if (name?.firstChild && shown(name)) {
+      const [first, clip] = [document.createRange(), rect(plate)];
+      first.setStart(name.firstChild, 0);
+      first.setEnd(name.firstChild, 1);
+      const { left, right } = first.getBoundingClientRect();
+      if (left < clip.left || right > clip.right) faults.push(`${name.textContent} does not begin with its beginning`);
+    }
     const parts = [...plate.querySelectorAll(".who, .mark, .status, .stack")].filter(shown);
     parts.forEach((a, place) => {
       const [mine, whole] = [rect(a), rect(plate)];
@@ -114,11 +124,11 @@ class Evening:
             else:
                 self.do(ACTS[named](seat=turn), turn)
 
-    def looks(self, state: str) -> None:
+    def looks(self, state: str, sizes: list[tuple[int, int]] = SIZES) -> None:
         """Nothing overlaps for anybody, on any screen."""
         for page in self.pages:
             page.reload()
-            for width, height in SIZES:
+            for width, height in sizes:
                 resize(page, width, height)
                 faults = page.evaluate(MEASURE)
                 assert not faults, (state, width, faults)
@@ -154,7 +164,7 @@ def test_nothing_covers_anything_at_a_full_table(visit: Visit, people: dict[int,
     deal_poker(house, name, HANDS if game == "crown-holdem" else {}, "Ah Kd 5s 4c 3d")
     looks("dealt")
     evening.bets({4: "fold", 5: "999900000", 6: "all in", 8: "all in", 2: "all in"}, "call")
-    looks("side pots, and everybody has called")
+    looks("side pots, and everybody has called", SIZES + LYING)
     assert not serious(evening.pages[0])
     while evening.table.state.phase != "between":
         step = evening.table.next_step()
@@ -195,19 +205,31 @@ PRESSED = """() => {
 }"""
 """Buttons that lie over words which are not theirs."""
 
+SMALL = """() => {
+  const pressed = "main button:not(.clause), main summary, main a.do, main a.pill, main select, .top nav a";
+  const low = (one) => one.checkVisibility() && !one.closest(".vh, .said") && one.getBoundingClientRect().height < 43;
+  return [...document.querySelectorAll(pressed)].filter(low).map((one) => one.outerHTML.slice(0, 80));
+}"""
+"""What is too low for a finger."""
+
 
 @pytest.mark.parametrize(
     ("person", "path"),
     [("player-1", "/"), ("player-1", "/me"), ("player-1", "/tournaments"), ("supervisor-1", "/floor"), ("cashier-1", "/cage"),
-     ("supervisor-1", "/people"), ("player-1", "/lab"), ("inspector-1", "/inspector"), ("", "/rules/crown-caribbean-stud/8.1")],
+     ("supervisor-1", "/people"), ("player-1", "/lab"), ("inspector-1", "/inspector"), ("", "/rules/crown-caribbean-stud"),
+     ("director-1", "/tournaments/evening/desk"), ("player-1", "/tables/poker-1/hands")],
 )  # fmt: skip
 def test_no_button_covers_words(visit: Visit, person: str, path: str) -> None:
     page = visit.page(person, path, DESKTOP, reduced_motion="reduce")
     for width, height in SIZES:
         resize(page, width, height)
         faults = page.evaluate(PRESSED)
+        if (width, height) == PHONE:
+            faults += page.evaluate(SMALL)
         assert not faults, (width, faults)
         assert sideways(page) <= 0, (width, page.evaluate(WIDE))
+    assert page.locator("h1").count() == 1
+    assert page.evaluate("(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.top nav'))") <= 0
 
 
 OUTSIDE = """() => {

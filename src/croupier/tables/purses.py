@@ -33,6 +33,7 @@ from croupier.tables.people_stream import PeopleStream
 from croupier.tables.player_limits import may_enter, may_play, may_stake
 from croupier.tables.summary import house_wins
 from croupier.tables.tournament_stream import TournamentStream
+from croupier.tournaments.commands import AppointDeputy, AppointDirector
 from croupier.tournaments.state import ADDED, ENTRANT, FEES, POOL, WITHHELD
 
 Moved = dict[tuple[str, Currency], int]
@@ -95,7 +96,7 @@ class Money(Link):
         at, players = Assignment(stream.rules.book, stream.name), isinstance(command, PlayersCommand)
         dealt = self.dealt(stream.name) if isinstance(stream, AnyTable) else None
         refusal = authority(people.rules, people.state, said, at, dealt, players=players)
-        if refusal is not None or not isinstance(command, BeginsPlay):
+        if refusal is not None or not isinstance(command, BeginsPlay | AppointDeputy | AppointDirector):
             return refusal
         speaks_for_themselves = said.seat or said.capacity in (PLAYER, ENTRANT)
         named = asdict(command)

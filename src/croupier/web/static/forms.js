@@ -71,10 +71,18 @@ document.addEventListener("change", async ({ target }) => {
 
 document.addEventListener("click", ({ target }) => target.closest?.("[data-print]") && print());
 
+const sending = new WeakSet();
+
 document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (form.dataset?.command === undefined && form.dataset?.post === undefined) return;
   event.preventDefault();
+  if (sending.has(form)) return; // a second tap, before the first is answered
+  sending.add(form);
+  await submitted(form).finally(() => sending.delete(form));
+});
+
+async function submitted(form) {
   refusal.hidden = true;
   const command = commandOf(form);
   if (!command) return;
@@ -108,4 +116,4 @@ document.addEventListener("submit", async (event) => {
   if (code) code.textContent = done.code;
   document.dispatchEvent(new CustomEvent("croupier:sent", { detail: { form, done } }));
   if (then !== undefined) location.assign(then.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(done[name] ?? "")));
-});
+}
