@@ -20,6 +20,7 @@ from croupier.stud.rules import Options
 from croupier.tables.cage_desk import chips_before, going
 from croupier.tables.house_table import HouseTable, house_table
 from croupier.tables.player_limits import may_buy, may_enter, may_play, may_stake, next_reminder, time_left
+from floor.past import past_of
 from people.registered import act, done, ground, own
 
 WEEK, MONTH = 7 * DAY, 30 * DAY
@@ -329,7 +330,7 @@ def test_currencies_are_never_added() -> None:
     assert says.endswith("Today you have lost $10. Today you have lost €10.")
     done(house.play("V", stud.LeaveSeat(seat=1)))
     assert going(house.cage, house.tables, "p1", house.at)[1] == {euros: -10_00, dollars: -10_00}  # noted when they left
-    each = courses(rounds_played(house.tables.values(), "p1"))
+    each = courses(rounds_played(map(past_of, house.tables.values()), "p1"))
     assert [(one.currency, one.rounds, one.total, one.low, one.high) for one in each] == [
         (dollars, 1, -10_00, -10_00, 0),
         (euros, 1, -10_00, -10_00, 0),

@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import html
 import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,6 +15,7 @@ from croupier.floor.dealing import TableSettings
 from croupier.floor.demo import PEOPLE_OF_DEMO
 from croupier.kernel.decisions import Refused
 from croupier.server import figures_routes
+from croupier.server.workers import Worker
 from croupier.stud.commands import PlaceAnte, TakeSeat
 from croupier.stud.rules import Options
 from croupier.training.house_scenes import finish_round
@@ -49,6 +48,7 @@ async def shown(called: Called, path: str, person: str) -> str:
 def test_the_page_of_figures(tmp_path: Path) -> None:
     async def work() -> None:
         called = await Called(tmp_path / "key", seed=4).open()
+        called.server.figures.worker = Worker()  # in a process, as in a real server
         try:
             await played(called)
             for person in PEOPLE_OF_DEMO:
@@ -110,20 +110,8 @@ async def look(called: Called) -> None:
     assert not isinstance(reply.json, Refused)
 
 
-class Inline:
-    """Works things out in this process, so that a test can see what has been read."""
-
-    async def ask(self, work: Callable[..., Any], *facts: object) -> Any:
-        return work(*facts)
-
-    def close(self) -> None:
-        pass
-
-
 def test_the_floor_asks_for_a_note_on_a_result_outside_the_band(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(figures_routes, "_EVERY", 0.001)
-    monkeypatch.setattr(figures_routes, "_READ", {})
-    monkeypatch.setattr("croupier.server.server.Worker", Inline)
     asked = re.compile(r"crown-1</b> <span>The result of (\S+) is outside the 95 % band")
 
     async def work() -> None:
@@ -145,7 +133,7 @@ def test_the_floor_asks_for_a_note_on_a_result_outside_the_band(tmp_path: Path, 
             return asked.findall(await shown(called, "/floor", "supervisor-1"))
 
         assert await needs(0) == []
-        fold = figures_routes._READ["crown-1"]
+        fold = called.inline.read["crown-1"]
         for day, figure, amount in (
             (-1, "float", -9_000_00),
             (-1, "variance", 1_000_00**2),

@@ -24,6 +24,7 @@ from croupier.stud import events as stud
 from croupier.stud.state import ante_of, bet_of, exchange_of, jackpot_of
 from croupier.tables.any_table import AnyTable
 from croupier.tables.results import ENDS
+from floor.past import past_of
 from properties import play, poker_play
 from web.tables import table_regions, table_says
 
@@ -95,7 +96,7 @@ def check(table: AnyTable) -> int:
         assert len(seen.found) == len(truth)
         for one, changed in zip(seen.found, truth, strict=True):
             assert (one.net or 0) == changed.get(person, 0), f"round {one.number} of {person}"
-        evening = rounds_played([table], person)
+        evening = rounds_played([past_of(table)], person)
         assert sum(one.net for one in evening) == money_of(table.state, person), f"the evening of {person}"
         over = isinstance(next((e for e in reversed(table.events) if isinstance(e, (*BEGINS, *ENDS))), None), ENDS)
         if not over:

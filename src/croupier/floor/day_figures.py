@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from importlib.util import find_spec
 from io import BytesIO, StringIO
 from itertools import accumulate
@@ -22,11 +22,10 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from croupier.books import book_of
 from croupier.drawing import plots
 from croupier.drawing.document import Document, as_pdf, from_template
 from croupier.floor.books import read_stream
-from croupier.floor.day_sums import DATA, QUARTER, Figure, Fold, Subject, Terms, signed
+from croupier.floor.day_sums import DATA, QUARTER, Figure, Fold, Subject, Terms, currency_of, signed
 from croupier.floor.house import CAGE
 from croupier.floor.stores.interface import Store
 from croupier.kernel.errors import CroupierError
@@ -191,14 +190,6 @@ def _facts(folds: Folds, since: int = 0) -> list[_Fact]:
     return facts
 
 
-@cache
-def _currency(book: str, edition: str) -> Currency:
-    try:
-        return book_of(book, edition).currency
-    except CroupierError:  # a book that this house no longer has
-        return DOLLARS
-
-
 def _rows(folds: Folds, facts: Iterable[_Fact], period_of: Callable[[_Fact], str]) -> list[Row]:
     """The rows that facts make, by time, each finished; a fact without a period only counts for what others open with."""
     rows: dict[tuple[str, Subject, str, str], Row] = {}
@@ -208,7 +199,7 @@ def _rows(folds: Folds, facts: Iterable[_Fact], period_of: Callable[[_Fact], str
     for fact in facts:
         (section, name), figures, before = fact.subject, fact.figures, held.setdefault(fact.subject, Figure())
         if period := period_of(fact):
-            game, currency = fact.terms.game, _currency(fact.terms.book, fact.terms.edition)
+            game, currency = fact.terms.game, currency_of(fact.terms)
             key = period, fact.subject, game, currency.code
             if (row := rows.get(key)) is None:
                 row = Row(section=section, period=period, name=name, game=game, currency=currency)

@@ -18,13 +18,17 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from croupier.books import book_of
 from croupier.jackpots.events import OutcomeWithdrawn, PrizePaid
 from croupier.jackpots.prizes import GRAINS
 from croupier.jackpots.reconciliation import Reckoning
 from croupier.kernel.accounts import FLOAT, Account, in_tokens, owner_of
+from croupier.kernel.actors import Capacity
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.entries import Pins
+from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Event
+from croupier.kernel.money import DOLLARS, Currency
 from croupier.stud.rules import Options
 from croupier.stud.state import METER
 from croupier.tables.any_game import KINDS
@@ -38,7 +42,7 @@ DATA: dict[str, Any] = tomllib.loads((resources.files("croupier.floor") / "day_s
 _PLAYS: dict[str, str] = DATA["decisions"]["plays"]
 _ROUND, _UNSURE = frozenset(DATA["decisions"]["round"]), frozenset(DATA["decisions"]["unsure"])
 _OF_THE_HOUSE = frozenset((FLOAT, in_tokens(FLOAT), METER))
-_CHANGES = frozenset(DATA["decisions"]["changes"])
+CHANGES = frozenset(DATA["decisions"]["changes"])
 _USUAL = ("bet", "exchange", "jackpot")
 
 
@@ -83,6 +87,15 @@ class Terms(NamedTuple):
     book: str = ""
     game: str = ""
     edition: str = ""
+
+
+@cache
+def currency_of(terms: Terms) -> Currency:
+    """What a table's money is in; dollars for a book that this house no longer has."""
+    try:
+        return book_of(terms.book, terms.edition).currency
+    except CroupierError:
+        return DOLLARS
 
 
 class Place(NamedTuple):
@@ -150,25 +163,29 @@ class Fold:
 
     def read(self, lines: Iterable[bytes]) -> None:
         """Go on with these lines, which follow those that were read."""
+        for entry in map(reader(self.kind), lines):
+            self.take(entry)
+
+    def take(self, entry: Any) -> None:
+        """Go on with the next entry."""
         counted, of_cage = DATA["counted"].get(self.kind, {}), self.kind == "cage"
-        for entry in map(_reader(self.kind), lines):
-            self.number, self.at = entry.number, entry.at
-            if entry.pins is not None:
-                self.terms = Terms(entry.pins.book, entry.pins.game)
-            for event in () if self.tournament else entry.events:  # tournament chips are no money
-                tag = event.__struct_config__.tag
-                self._take(event, tag)
-                for name in counted.get(tag, ()):
-                    self.put(name)
-                for account, amount in event.postings.items():
-                    for name, sign in _ways(self.kind, tag, account)[amount > 0]:
-                        self.put(name, sign * amount, ("table", owner_of(account)) if of_cage else None)
+        self.number, self.at = entry.number, entry.at
+        if entry.pins is not None:
+            self.terms = Terms(entry.pins.book, entry.pins.game)
+        for event in () if self.tournament else entry.events:  # tournament chips are no money
+            tag = event.__struct_config__.tag
+            self._take(event, tag)
+            for name in counted.get(tag, ()):
+                self.put(name)
+            for account, amount in event.postings.items():
+                for name, sign in _ways(self.kind, tag, account)[amount > 0]:
+                    self.put(name, sign * amount, ("table", owner_of(account)) if of_cage else None)
 
     def _take(self, event: Any, tag: str) -> None:
         """What an event means for figures beside its movements."""
         if tag == "table-opened":
             self._options, self.tournament = event.options, event.options.tournament
-        if tag in _CHANGES:
+        if tag in CHANGES:
             game, edition = getattr(event, "game", "") or self.terms.game, getattr(event, "edition", self.terms.edition)
             self.terms = Terms(self.terms.book, game, edition)
         elif self.kind == "house table":
@@ -262,10 +279,17 @@ class Fold:
 
 
 @cache
-def _reader(kind: str) -> Callable[[bytes], Any]:
+def reader(kind: str) -> Callable[[bytes], Any]:
     """Reads as much of an entry of that kind of stream as is needed."""
     union: Any = reduce(or_, KINDS[kind].engine.codec.events)
-    fields: list[Any] = [("number", int), ("at", int), ("events", tuple[union, ...]), ("pins", Pins | None, None)]
+    fields: list[Any] = [
+        ("number", int),
+        ("at", int),
+        ("person", str),
+        ("capacity", Capacity),
+        ("events", tuple[union, ...]),
+        ("pins", Pins | None, None),
+    ]
     return msgspec.json.Decoder(msgspec.defstruct("Line", fields, gc=False)).decode
 
 

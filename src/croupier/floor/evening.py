@@ -1,15 +1,13 @@
 """What became of somebody at the tables: round by round, from the records, so that it can be looked up and drawn."""
 
 from collections.abc import Iterable
-from functools import partial
 from itertools import accumulate
 
 import msgspec
 
-from croupier.floor.house import AnyStream
+from croupier.floor.day_sums import currency_of
+from croupier.floor.past_rounds import Past
 from croupier.kernel.money import Currency
-from croupier.tables.any_table import AnyTable
-from croupier.tables.results import ENDS, Results
 
 
 class RoundPlayed(msgspec.Struct, frozen=True, kw_only=True):
@@ -25,27 +23,14 @@ class RoundPlayed(msgspec.Struct, frozen=True, kw_only=True):
     currency: Currency
 
 
-def rounds_played(streams: Iterable[AnyStream], person: str) -> list[RoundPlayed]:
+def rounds_played(tables: Iterable[Past], person: str) -> list[RoundPlayed]:
     """Every round that somebody was in and that is over, in the order of time. Tournament chips are no money and not in it."""
-    rounds: list[RoundPlayed] = []
-    for stream in streams:
-        if isinstance(stream, AnyTable) and not stream.state.options.tournament:
-            rounds += _at_table(stream, person)
+    found = (each for past in tables if not past.tournament for each in past.found if person in each.nets)
+    rounds = [
+        RoundPlayed(stream=one.stream, number=one.number, at=one.at, net=one.nets[person], currency=currency_of(one.terms))
+        for one in found
+    ]
     return sorted(rounds, key=lambda played: played.at)
-
-
-def _at_table(stream: AnyTable, person: str) -> list[RoundPlayed]:
-    results, rounds, apart = Results(), list[RoundPlayed](), 0
-    for entry in stream.entries:
-        played = partial(RoundPlayed, stream=stream.name, at=entry.at, currency=stream.rules.currency)
-        for event in entry.events:
-            results.take(event)
-            before, apart = apart, sum(row.net for row in results.between if row.person == person)
-            if apart != before:
-                rounds.append(played(number=0, net=apart - before))
-            if isinstance(event, ENDS) and person in results.players:
-                rounds.append(played(number=results.number, net=results.net(person)))
-    return rounds
 
 
 class Course:

@@ -1,78 +1,120 @@
 """Rounds of the house, found again: by table, time, person, hand or amount. Only rounds that are over are there to be found."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from heapq import nlargest
+from operator import attrgetter
+from typing import Any
 
 import msgspec
 
-from croupier.floor.house import AnyStream
-from croupier.kernel.reading import AnyEntry
+from croupier.floor.day_sums import CHANGES, Terms
+from croupier.kernel.hands import spoken
 from croupier.stud import events as stud
-from croupier.tables.any_table import AnyTable
-from croupier.tables.results import ENDS
-from croupier.tables.summary import Summary
+from croupier.tables.results import ENDS, Results, Row
 
 
-class RoundFound(msgspec.Struct, frozen=True, kw_only=True):
-    """One round: where, its number, its entries, when it ended, who was in it, what hands were shown and what was paid."""
+class RoundFound(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """One round: where, its number, its entries, when it ended, who was in it, what hands were shown and what was paid.
+
+    `nets` is what it brought people. Without a number, it is what moved money between two rounds: a fee, a prize, winnings that
+    were held back.
+    """
 
     stream: str
+    terms: Terms
     number: int
     first: int
     last: int
     at: int
-    people: tuple[str, ...]
-    hands: tuple[str, ...]
-    most: int
-    clauses: frozenset[str]
+    people: tuple[str, ...] = ()
+    hands: tuple[str, ...] = ()
+    most: int = 0
+    clauses: frozenset[str] = frozenset()
+    nets: dict[str, int] = {}
 
 
-def rounds_of(stream: AnyStream) -> Iterator[RoundFound]:
-    """Every round of a table that is over, the oldest first."""
-    if not isinstance(stream, AnyTable):
-        return
-    entries: list[AnyEntry] = []
-    number = 0
-    for entry in stream.entries:
-        entries.append(entry)
-        for event in entry.events:
-            if isinstance(event, ENDS):
-                number = getattr(event, "round", 0) or getattr(event, "hand", 0) or number + 1
-                yield _found(stream.name, number, entries)
-                entries = []
-                break
+class Past:
+    """The rounds of a table that are over, as its entries come in."""
 
+    def __init__(self, stream: str) -> None:
+        self.stream, self.terms, self.tournament = stream, Terms(), ""
+        self.found: list[RoundFound] = []
+        self._results, self._number, self._apart = Results(), 0, list[Row]()
+        self._cited: dict[frozenset[str], frozenset[str]] = {}
+        self._next(1)
 
-def _found(name: str, number: int, entries: list[AnyEntry]) -> RoundFound:
-    people: dict[str, None] = {}
-    said: list[str] = []
-    most, clauses = 0, set[str]()
-    for entry in entries:
+    def _next(self, first: int) -> None:
+        self._first, self._people, self._hands = first, dict[str, None](), dict[str, None]()
+        self._most, self._clauses = 0, set[str]()
+
+    def take(self, entry: Any) -> None:
+        """Go on with the next entry."""
+        if entry.pins is not None:
+            self.terms = Terms(entry.pins.book, entry.pins.game)
         if isinstance(entry.capacity, int):
-            people[entry.person] = None
+            self._people[entry.person] = None
+        over = False
         for event in entry.events:
-            clauses.update(event.clauses)
-            most = max(most, max(event.postings.values(), default=0))
-            if (hand := getattr(event, "hand", "")) and isinstance(hand, str):
-                said.append(hand)
-            if isinstance(event, stud.WagerSettled) and event.odds:
-                said.append(event.odds)
-            if value := getattr(event, "value", ""):
-                said.append(str(value))
-    return RoundFound(
-        stream=name,
-        number=number,
-        first=entries[0].number,
-        last=entries[-1].number,
-        at=entries[-1].at,
-        people=tuple(people),
-        hands=tuple(dict.fromkeys(said)),
-        most=most,
-        clauses=frozenset(clauses),
-    )
+            tag = event.__struct_config__.tag
+            if tag == "table-opened":
+                self.tournament = event.options.tournament
+            if tag in CHANGES:
+                game, edition = getattr(event, "game", "") or self.terms.game, getattr(event, "edition", self.terms.edition)
+                self.terms = Terms(self.terms.book, game, edition)
+            self._say(event)
+            self._results.take(event)
+            self._take_apart(entry)
+            if isinstance(event, ENDS):
+                over = True
+                self._number = getattr(event, "round", 0) or getattr(event, "hand", 0) or self._number + 1
+        if over:
+            clauses, nets = frozenset(self._clauses), {person: self._results.net(person) for person in self._results.players}
+            self._put(
+                entry,
+                self._number,
+                nets,
+                people=tuple(self._people),
+                hands=tuple(self._hands),
+                most=self._most,
+                clauses=self._cited.setdefault(clauses, clauses),
+            )
+            self._next(entry.number + 1)
+
+    def _put(self, entry: Any, number: int, nets: dict[str, int], **said: Any) -> None:
+        place: dict[str, Any] = {"stream": self.stream, "terms": self.terms, "first": self._first, "last": entry.number}
+        self.found.append(RoundFound(**place, number=number, at=entry.at, nets=nets, **said))
+
+    def _say(self, event: Any) -> None:
+        """What a round can be found by."""
+        self._clauses.update(event.clauses)
+        self._most = max(self._most, max(event.postings.values(), default=0))
+        if (hand := getattr(event, "hand", "")) and isinstance(hand, str):
+            self._hands[hand] = None
+        if isinstance(event, stud.WagerSettled) and event.odds:
+            self._hands[event.odds] = None
+        if value := getattr(event, "value", ""):
+            self._hands[str(value)] = None
+
+    def _take_apart(self, entry: Any) -> None:
+        """What moved money between rounds, if that has changed: rows are added, and may be undone."""
+        rows, known = self._results.between, self._apart
+        if len(rows) == len(known) and (not rows or rows[-1] is known[-1]):
+            return
+        nets: dict[str, int] = {}
+        grown = len(rows) > len(known) and (not known or rows[len(known) - 1] is known[-1])
+        for row in rows[len(known) :] if grown else rows:
+            nets[row.person] = nets.get(row.person, 0) + row.net
+        for row in () if grown else known:
+            nets[row.person] = nets.get(row.person, 0) - row.net
+        self._apart = list(rows)
+        if nets := {person: net for person, net in nets.items() if net}:
+            self._put(entry, 0, nets)
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody looks for: parts of names and hands, amounts in cents, times in seconds; what is not said is anything."""
+    """What somebody looks for: parts of names, and of hands as a record or a player says them; amounts in cents, times in
+    seconds. What is not said is anything.
+    """
 
     table: str = ""
     person: str = ""
@@ -82,14 +124,10 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     after: int = 0
     before: int = 0
 
-    def may_be_at(self, row: Summary) -> bool:
-        """Whether there can be such a round at a table, by its row."""
-        return self.table in ("", row.name) and row.at >= self.after
-
-    def fits(self, round_found: RoundFound, told: str) -> bool:
+    def fits(self, round_found: RoundFound) -> bool:
         return (
             (not self.person or any(self.person in person for person in round_found.people))
-            and (not self.hand or self.hand.casefold() in told.casefold())
+            and (not self.hand or any(self.hand.casefold() in f"{hand}; {spoken(hand)}".casefold() for hand in round_found.hands))
             and (not self.clause or self.clause in round_found.clauses)
             and round_found.most >= self.least
             and (not self.after or round_found.at >= self.after)
@@ -101,15 +139,8 @@ MOST = 100
 """So many rounds are listed at most, the latest of those that fit."""
 
 
-def search(streams: Iterable[AnyStream], wanted: Wanted, most: int = MOST) -> list[RoundFound]:
-    """Rounds that fit, the latest first. A hand is looked for in what was said of the round."""
-    rounds: list[RoundFound] = []
-    for stream in streams:
-        for round_found in rounds_of(stream):
-            told = " ".join(round_found.hands)
-            if wanted.hand and wanted.hand.casefold() not in told.casefold():
-                entries = stream.entries[round_found.first - 1 : round_found.last]
-                told = " ".join(stream.engine.tell(event, stream.rules) for entry in entries for event in entry.events)
-            if wanted.fits(round_found, told):
-                rounds.append(round_found)
-    return sorted(rounds, key=lambda round_found: -round_found.at)[:most]
+def search(tables: Iterable[Past], wanted: Wanted, most: int = MOST, book: str = "") -> list[RoundFound]:
+    """Rounds that fit, the latest first."""
+    places = (past for past in tables if wanted.table in ("", past.stream) and book in ("", past.terms.book))
+    found = (each for past in places for each in past.found if each.number and wanted.fits(each))
+    return nlargest(most, found, key=attrgetter("at", "number"))

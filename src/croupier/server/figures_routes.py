@@ -16,40 +16,27 @@ from starlette.routing import BaseRoute, Route
 from croupier.drawing.document import as_pdf, from_template
 from croupier.floor import day_figures
 from croupier.floor.day_figures import OFS, ReportError
-from croupier.floor.day_sums import DATA, Fold
+from croupier.floor.day_sums import DATA
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.money import Currency
+from croupier.server import record_reader
 from croupier.server.answers import Problem, problems
 from croupier.server.config import House
 from croupier.server.page_answers import Pages
-from croupier.server.workers import WorkerDied
 from croupier.training.coach import Terms, solved
 from croupier.web.cage_page import acts_of
 from croupier.web.inspector_page import entries_shown
 from croupier.web.pages import page
 
 _FILES = {"csv": "text/csv; charset=utf-8", "parquet": "application/vnd.apache.parquet", "pdf": "application/pdf"}
-_EVERY, _AT_ONCE = 60.0, 5_000
-"""The process reads on after so many seconds, so many entries at a time."""
+_EVERY = 60.0
+"""The process reads on after so many seconds."""
 _SHOWN = 200
 """So many entries of a stream are shown on a page."""
-_READ: day_figures.Folds = {}
 _SOLVING: dict[Terms, bool] = {}
 _THREAD = ThreadPoolExecutor(1)
-"""What that process has read, which games are solved there, and where others are being solved."""
-
-
-def _read_so_far() -> dict[str, int]:
-    """How far each stream is read there. A process that takes the place of one that died begins from nothing."""
-    return {name: fold.number for name, fold in _READ.items()}
-
-
-def _take(name: str, kind: str, lines: list[bytes]) -> int:
-    """Read on there; how far it was read."""
-    fold = _READ.setdefault(name, Fold(name, kind))
-    fold.read(lines)
-    return fold.number
+"""Which games are solved in that process, and where others are being solved."""
 
 
 def _solved(terms: Terms) -> bool:
@@ -67,18 +54,18 @@ def _solved(terms: Terms) -> bool:
 
 
 def _weigh() -> None:
-    day_figures.weigh(_READ, _solved)
+    day_figures.weigh(record_reader.READ, _solved)
 
 
 def _asking(house: House, now: int) -> list[tuple[str, str]]:
     _weigh()
-    return day_figures.asking(_READ, house, now)
+    return day_figures.asking(record_reader.READ, house, now)
 
 
 def _made(form: str, asked: dict[str, str], house: House, currency: Currency, now: int, may: bool) -> tuple[str, Any]:
     """What a report is of, and the report as a page or a file, or the entries of one of its figures."""
     _weigh()
-    found = day_figures.report(_READ, cast(day_figures.Of, asked["of"]), asked["which"], house, now)
+    found = day_figures.report(record_reader.READ, cast(day_figures.Of, asked["of"]), asked["which"], house, now)
     if form == "entries":
         rows = {f"{row.section} {found.label(row)}": row for row in found.rows if asked.get("figure") in row.figures}
         if (row := rows.get(asked.get("row", ""))) is None:
@@ -87,7 +74,7 @@ def _made(form: str, asked: dict[str, str], house: House, currency: Currency, no
         numbers = {name: [number for each in figure.numbers(name) for number in each][:_SHOWN] for name in figure.entries}
         return found.which, {"row": found.label(row), "said": said, "listed": str(figure), "numbers": numbers}
     limit = house.cash_limit * 100
-    days = day_figures.cash(_READ, house, limit, currency, found.which) if found.of not in ("table", "game") else []
+    days = day_figures.cash(record_reader.READ, house, limit, currency, found.which) if found.of not in ("table", "game") else []
     if form == "page":
         shown: dict[str, Any] = {"report": found, "charts": list(day_figures.charts(found)), "days": days, "may": may}
         return found.which, page("figures_report.html", limit=currency.of(limit), **shown)
@@ -101,23 +88,14 @@ def _made(form: str, asked: dict[str, str], house: House, currency: Currency, no
 
 def routes(pages: Pages) -> list[BaseRoute]:
     server, floor, access, house = pages.server, pages.floor, pages.access, pages.server.config.house
-    worker, one_by_one = server.figures, asyncio.Lock()
-
-    async def read_on() -> None:
-        async with one_by_one:
-            read = await worker.ask(_read_so_far)
-            for name, head in (await floor.store.heads()).items():
-                while head.kind in DATA["accounts"] and read.get(name, 0) < head.number:
-                    lines = await floor.store.read(name, after=read.get(name, 0), limit=_AT_ONCE)
-                    read[name] = await worker.ask(_take, name, head.kind, lines)
+    reader = server.figures
 
     async def keep_up() -> None:
         """Read on as entries arrive, and have hands weighed, so that no report waits for it; the floor asks for notes."""
         while True:
             await asyncio.sleep(_EVERY)
             with suppress(StoreUnavailable, Problem):
-                await read_on()
-                asking = await worker.ask(_asking, house, floor.clock.now())
+                asking = await reader.ask(_asking, house, floor.clock.now())
                 if asking != server.unexplained:
                     server.unexplained = asking
                     floor.followers.publish((floor.house.cage.name,))
@@ -135,15 +113,9 @@ def routes(pages: Pages) -> list[BaseRoute]:
             raise Problem(400, "not_understood", f"there is no report {asked['of'][:40]!r}: ask for {', '.join(OFS)}")
         may = "explain-result" in acts_of(cage, access.capacities(session.person, cage))
 
-        async def work() -> tuple[str, Any]:
-            await read_on()
-            return await worker.ask(_made, form, asked, house, cage.rules.currency, floor.clock.now(), may)
-
         with problems(404, "no_such_report", ReportError):
-            try:
-                asked["which"], answer = await work()
-            except WorkerDied:  # another one reads everything again
-                asked["which"], answer = await work()
+            given = form, asked, house, cage.rules.currency, floor.clock.now(), may
+            asked["which"], answer = await reader.ask(_made, *given)
         return session.person, asked, answer
 
     async def show(request: Request) -> Response:

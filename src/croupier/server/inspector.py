@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Route
 
 from croupier.books import book_of
 from croupier.cases.tracing import code_of
-from croupier.floor.past_rounds import MOST, Wanted, search
+from croupier.floor.past_rounds import MOST, Wanted
 from croupier.kernel.auditing import Deviation
 from croupier.kernel.errors import ProofError
 from croupier.kernel.money import cents
@@ -65,9 +65,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
                 before=_moment(asked.get("before", "")),
             )
         rows = sorted(floor.house.at_a_glance().items())
-        names = [name for name, row in rows if wanted.may_be_at(row)]
-        streams = [await server.whole(name) for name in names]
-        rounds = await asyncio.to_thread(search, streams, wanted)
+        rounds = await server.figures.rounds(wanted, MOST)
         return pages.answer(
             "inspector.html",
             request,
@@ -133,9 +131,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         with problems(404, "no_such_clause"):
             book = book_of(request.query_params.get("book", ""))
             clause = book.clause(number)
-        tables = floor.house.at_a_glance().items()
-        streams = [await server.whole(name) for name, row in tables if row.rules.book == book.id]
-        cited = await asyncio.to_thread(search, streams, Wanted(clause=number), 10)
+        cited = await server.figures.rounds(Wanted(clause=number), 10, book.id)
         code = await asyncio.to_thread(code_of, book, number, clause.grounds)
         cases = len(await asyncio.to_thread(stories, book, number, 1000))
         return pages.answer(

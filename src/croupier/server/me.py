@@ -1,12 +1,10 @@
 """My evening: your own rounds, results and limits."""
 
-import asyncio
-
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from croupier.floor.evening import courses, rounds_played
+from croupier.floor.evening import courses
 from croupier.floor.second_factor import address
 from croupier.kernel.accounts import CHIPS
 from croupier.people.state import LIMITS
@@ -20,8 +18,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         session = await server.signed_in(request)
         server.reads_much(request, session)
         person = session.person
-        streams = [await server.whole(name) for name in floor.house.at_a_glance()]
-        played = await asyncio.to_thread(rounds_played, streams, person)
+        played = await server.figures.evening(person)
         known, secret = floor.house.people.state.people[person], await server.pending_factor(person)
         return pages.answer(
             "me.html",

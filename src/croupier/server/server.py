@@ -62,6 +62,7 @@ from croupier.server.language_choice import Spoken
 from croupier.server.live import Banner, Live, Views
 from croupier.server.passkeys import Passkeys
 from croupier.server.rates import Rates, Tries
+from croupier.server.record_reader import RecordReader
 from croupier.server.reminders import Reminders
 from croupier.server.software import Authentication, software_digest
 from croupier.server.table_trainer import Coach
@@ -113,7 +114,7 @@ class Server:
         self.reminders = Reminders(self.floor)
         self.spoken = Spoken(self.floor)
         self.chat = Chat(self.floor)
-        self.worker, self.figures = Worker(), Worker()
+        self.worker, self.figures = Worker(), RecordReader(self.floor)
         self.unexplained: list[tuple[str, str]] = []
         self.coach = Coach(self.floor, self.worker)
         self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = []

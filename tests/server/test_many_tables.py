@@ -1,4 +1,4 @@
-"""The lobby of a house with more tables than fit on a page."""
+"""A house with more tables than fit on a page."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ import re
 from pathlib import Path
 from urllib.parse import quote
 
+import pytest
 from msgspec.structs import replace
 
+from croupier.floor.house import AnyStream
 from croupier.stud.rules import Options
 from server.calling import Called
 
@@ -71,5 +73,40 @@ def test_free_seats_come_before_full_tables(tmp_path: Path) -> None:
         rows["c01"] = replace(rows["c01"], people={seat: f"p{seat}" for seat in range(1, rows["c01"].places + 1)})
         page = (await called.ask("GET", "/")).body.decode()
         assert tables(page) == [*(f"c{number:02}" for number in range(2, 42)), "s1"]
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize(
+    ("path", "person"),
+    [
+        ("/", ""),
+        ("/me", "player-1"),
+        ("/floor", "supervisor-1"),
+        ("/cage", "cashier-1"),
+        ("/inspector", "inspector-1"),
+        ("/inspector?hand=flush&person=bot", "inspector-1"),
+        ("/inspector/trace?book=crown-caribbean-stud&number=6.1", "inspector-1"),
+        ("/figures", "manager-1"),
+        ("/people", "admin-1"),
+        ("/tournaments", ""),
+        ("/room", ""),
+    ],
+)
+def test_no_page_reads_the_whole_record_of_many_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, person: str
+) -> None:
+    async def work() -> None:
+        called = await Called(tmp_path / "key", seed=1).open()
+        await called.demo.furnish()
+        read, whole = set[str](), called.server.whole
+
+        async def noted(name: str) -> AnyStream:
+            read.add(name)
+            return await whole(name)
+
+        monkeypatch.setattr(called.server, "whole", noted)
+        assert (await called.ask("GET", path, person)).status == 200
+        assert len(read) <= 1
 
     asyncio.run(work())
