@@ -1,4 +1,7 @@
-"""A book as data: its clauses, its numbers, its ranks, read from the TOML files of its folder."""
+"""A book as data: its clauses, its numbers, its ranks, read from the TOML files of its folder.
+
+The file is long because it is one form: what each file of a book may say, and what to write where it says something else.
+"""
 
 from __future__ import annotations
 

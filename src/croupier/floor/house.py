@@ -62,23 +62,13 @@ class House(Links):
         self.streams.elsewhere = lambda name: name in self.rows
         self.rows: dict[str, Summary] = {}
         """The row of every stream as it was kept last, or as it was last looked at."""
+        self.people: PeopleStream
+        self.cage: CageStream
         self.casinos: dict[str, Casino] = {}
         self.tournaments: dict[str, TournamentTables] = {}
         self.room: PokerRoom | None = None
 
     # What there is
-
-    @property
-    def people(self) -> PeopleStream:
-        stream = self.streams[PEOPLE]
-        assert isinstance(stream, PeopleStream)  # noqa: S101
-        return stream
-
-    @property
-    def cage(self) -> CageStream:
-        stream = self.streams[CAGE]
-        assert isinstance(stream, CageStream)  # noqa: S101
-        return stream
 
     @property
     def tables(self) -> dict[str, AnyTable]:
@@ -262,8 +252,10 @@ class House(Links):
                 self.tournaments[name].called = partial(self._called, name)
                 self._put_tables(name)
             case PeopleStream():
+                self.people = stream
                 self.link(stream, Names(stream))
             case CageStream():
+                self.cage = stream
                 self.link(stream, Desk(stream, self.table, self.people))
             case HouseTable() | PokerTable():
                 self._put_table(name, stream)

@@ -42,11 +42,11 @@ class Memory:
     async def hold(self, *names: str) -> None:
         """Have these streams in memory, as far as there are such, for a while."""
         streams = self._house.streams
-        if absent := {name for name in names if name in streams and streams.here(name) is None}:
+        if absent := {name for name in names if streams.here(name) is None and name in streams}:
             await self.load(absent)
-            if lost := sorted(name for name in absent if name in streams and streams.here(name) is None):
+            if lost := sorted(name for name in absent if streams.here(name) is None and name in streams):
                 raise StoreUnavailable(f"{lost[0]} cannot be read")
-        self._used |= {name: self._clock.steady() for name in names if name in streams}
+        self._used |= dict.fromkeys((name for name in names if name in streams), self._clock.steady())
 
     def fetch(self, missing: NotHeld, wants: str) -> None:
         """Load what somebody needs who acts for the house at a stream, and have them look at it again."""

@@ -251,10 +251,10 @@ class Links:
 
     def legal(self, stream: AnyStream, who: Capacity, offers: list[Legal], person: str = "") -> list[Legal]:
         """What a person may do now: what the engine offers, as far as the links allow it."""
+        asked = [(offer, stream.who(offer.command, by=who, person=person)) for offer in offers]
         for link in self.of(stream):
-            allowed = (link.offers(stream, offer, stream.who(offer.command, by=who, person=person)) for offer in offers)
-            offers = [offer for offer in allowed if offer is not None]
-        return offers
+            asked = [(left, said) for offer, said in asked if (left := link.offers(stream, offer, said)) is not None]
+        return [offer for offer, _ in asked]
 
     def would(self, ask: Ask) -> Decision:
         """The decision that a command would get, with everything it means elsewhere. Nothing is recorded."""

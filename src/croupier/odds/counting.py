@@ -215,9 +215,9 @@ def _uncountable(value: Value, qualifies: Qualifies, deck: int, size: int, wild:
         one, other = (value(tuple(CARDS[card] for card in hand_classes.cards[row])) for row in (first, last))
         if one.category != hand_classes.value[first] >> 20 or one != other or (before is not None and not before < one):
             return f"hands read as this book does: {one.name} is not what it is in poker{' with deuces wild' if wild else ''}"
-        if plays and not qualifies(one):
+        if (now := qualifies(one)) < plays:
             return f"a dealer who does not play with {one.name}, but with a lower hand"
-        before, plays = one, qualifies(one)
+        before, plays = one, now
     return "" if plays else "a dealer who never plays"
 
 

@@ -179,10 +179,9 @@ class HouseSeen(Seen[Rules, State]):
         table = table or self.shown
         return [number for number in table.wagered if self.is_mine(table.boxes[number].seat)]
 
-    def who(self, seat: int) -> str:
+    def person_at(self, seat: int) -> str:
         """Who sits there; in a round that is there still, who did, where nobody does now."""
-        gone = "" if self.picture.person_at(seat) else self.people.get(seat, "")
-        return self.extras.names.get(gone, gone) if gone else super().who(seat)
+        return self.picture.person_at(seat) or self.people.get(seat, "")
 
     @cached_property
     def results(self) -> Results:

@@ -140,8 +140,13 @@ class Seen(Generic[R, S]):
         """What a tap on a card that is known does."""
         return next((act for act in self.acts if act.tag == tag and act.card == card and card is not HIDDEN), None)
 
+    def person_at(self, seat: int) -> str:
+        """The person to name for a seat, if there is one."""
+        person: str = self.picture.person_at(seat)
+        return person
+
     def who(self, seat: int) -> str:
-        person = self.picture.person_at(seat)
+        person = self.person_at(seat)
         return self.extras.names.get(person, person) if person else text(self.place, number=seat)
 
     def own_boxes(self) -> Collection[int]:

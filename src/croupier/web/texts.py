@@ -4,6 +4,7 @@
 'Seat 3'
 """
 
+import re
 from functools import cache
 from string import Formatter
 from typing import Any
@@ -27,6 +28,10 @@ def _flat(part: dict[str, Any], above: str = "") -> list[tuple[str, str]]:
     return texts
 
 
+_COUNTED = re.compile(r"\{\w+:")
+"""A number with the word that goes with it, as in `{number:hand}`."""
+
+
 def text(name: str, /, **values: object) -> str:
     """The text of that name with its values filled in; one that is markup makes it markup."""
     said = texts(language()).get(name) or texts()[name]
@@ -34,7 +39,7 @@ def text(name: str, /, **values: object) -> str:
         return said  # as mostly: there is nothing to fill in
     if any(hasattr(value, "__html__") for value in values.values()):
         return escape(said).format(**values)
-    return _Filling().vformat(said, (), values)
+    return _Filling().vformat(said, (), values) if _COUNTED.search(said) else said.format(**values)
 
 
 class _Filling(Formatter):
