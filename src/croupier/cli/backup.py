@@ -1,5 +1,5 @@
-"""`croupier backup`, `restore`, `archive` and `upgrade`: a house copied while it runs, filled from a copy, its old entries moved
-out, brought to today's schema.
+"""`croupier backup`, `restore`, `archive` and `upgrade`: copy a running house, fill one from a copy, move its old entries
+out, upgrade it to today's schema.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`croupier equity`: what hands and ranges are worth of a pot that goes to a showdown."""
+"""`croupier equity`: what hands and ranges are worth in a pot that goes to a showdown."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def _terms(book: str, option: int, seed: str, cost: str = "1", notice: str = "")
 
 
 def _recorded(book: str, terms: Terms, meter: int, minor: int, won: list[str]) -> OutcomeRecorded:
-    """The round as the engine of meters records it, with the first hand at the dealer's right and the meters at these sums."""
+    """The round in the meter engine's form, with the first hand at the dealer's right and the meters at these sums."""
     if len(won) > (most := rules_of(book).most_places):
         raise Complaint(f"{len(won)} hands: a table of {book} has {most} places")
     if (royals := won.count("royal flush")) > len(SUITS):
@@ -135,7 +135,7 @@ def quote(
 
 
 def _paid_by(book: str, payments: Iterable[Won | Payment]) -> tuple[Book, list[str]]:
-    """The clauses that prizes are paid by, each once: how a meter is rounded stands there, too."""
+    """The clauses by which prizes are paid, each once, including how a meter is rounded."""
     return book_of(book), list(dict.fromkeys(clause for payment in payments for clause in payment.clauses))
 
 
@@ -247,7 +247,7 @@ def whole_round(
 
 
 def _round(game: str, jackpot: Jackpot, ante: int, meter: int, report: str) -> tuple[list[RoundValue], int, int]:
-    """A round at the meter, or at some where none is given; the meters at which jackpot wager and round are fair."""
+    """The round at the meter, or at several if none is given; the meters at which jackpot wager and round are fair."""
     solution = solved(game, [])
 
     from croupier.odds.round_value import curve, fair_meter, round_value

@@ -1,4 +1,4 @@
-"""`croupier rule`: "what now?" for something that went wrong at a table, answered by the book with its clauses."""
+"""`croupier rule`: "what now?" when something goes wrong at a table, answered by the book with its clauses."""
 
 import sys
 from typing import Annotated
@@ -90,7 +90,7 @@ def rule(
 
 
 def _list_known(rules: AnyRules, as_json: bool) -> None:
-    """What the book knows, each with the facts that must be said."""
+    """The irregularities of the book, each with the facts needed."""
     known = sorted((name, irregularity.says) for name, irregularity in rules.irregularities.items())
     told = {name: {"asks": facts_of(rules, name), "when": [*moments_of(rules, name)]} for name, _ in known}
     items = [{"what": name, "says": says, **told[name]} for name, says in known]

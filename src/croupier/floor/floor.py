@@ -680,7 +680,7 @@ class Floor:
         self.aside = aside
         self.publish(changed)
 
-    # Small matters that every process holds in memory
+    # Small values that every process holds in memory
 
     async def note(self, key: str, value: bytes | None) -> None:
         """Save a value that other processes also hold in memory, or delete it (None), and notify them."""

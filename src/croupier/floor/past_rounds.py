@@ -1,4 +1,4 @@
-"""Rounds of the house, found again: by table, time, person, hand or amount. Only rounds that are over are there to be found."""
+"""Past rounds of the house: by table, time, person, hand or amount. Only finished rounds can be found."""
 
 from collections.abc import Iterable, Iterator
 
@@ -27,7 +27,7 @@ class RoundFound(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def rounds_of(stream: AnyStream) -> Iterator[RoundFound]:
-    """Every round of a table that is over, the oldest first."""
+    """Every finished round of a table, the oldest first."""
     if not isinstance(stream, AnyTable):
         return
     entries: list[AnyEntry] = []
@@ -72,7 +72,7 @@ def _found(name: str, number: int, entries: list[AnyEntry]) -> RoundFound:
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody looks for: parts of names and hands, amounts in cents, times in seconds; what is not said is anything."""
+    """What to search for: parts of names and hands, amounts in cents, times in seconds; an empty field matches anything."""
 
     table: str = ""
     person: str = ""
@@ -83,7 +83,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     before: int = 0
 
     def may_be_at(self, row: Summary) -> bool:
-        """Whether there can be such a round at a table, by its row."""
+        """Whether a table can have such a round, judged by its row."""
         return self.table in ("", row.name) and row.at >= self.after
 
     def fits(self, round_found: RoundFound, told: str) -> bool:
@@ -98,11 +98,11 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 MOST = 100
-"""So many rounds are listed at most, the latest of those that fit."""
+"""How many rounds are listed at most, the latest matches."""
 
 
 def search(streams: Iterable[AnyStream], wanted: Wanted, most: int = MOST) -> list[RoundFound]:
-    """Rounds that fit, the latest first. A hand is looked for in what was said of the round."""
+    """Matching rounds, the latest first. A hand is searched for in the sentences of the round."""
     rounds: list[RoundFound] = []
     for stream in streams:
         for round_found in rounds_of(stream):

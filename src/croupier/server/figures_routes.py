@@ -1,6 +1,6 @@
 """The figures of the house over HTTP, for supervisors, administrators and inspectors; receipts also for the cage.
 
-A process of its own has read all streams as far as they go, and answers with pages and files.
+A separate process has read all streams to their ends, and answers with pages and files.
 """
 
 import asyncio
@@ -31,9 +31,9 @@ from croupier.web.pages import page
 
 _FILES = {"csv": "text/csv; charset=utf-8", "parquet": "application/vnd.apache.parquet", "pdf": "application/pdf"}
 _EVERY, _AT_ONCE = 60.0, 5_000
-"""The process reads on after so many seconds, so many entries at a time."""
+"""That process continues reading every so many seconds, so many entries at a time."""
 _SHOWN = 200
-"""So many entries of a stream are shown on a page."""
+"""How many entries of a stream are shown on a page."""
 _READ: day_figures.Folds = {}
 _SOLVING: dict[Terms, bool] = {}
 _THREAD = ThreadPoolExecutor(1)
@@ -41,12 +41,12 @@ _THREAD = ThreadPoolExecutor(1)
 
 
 def _read_so_far() -> dict[str, int]:
-    """How far each stream is read there. A process that takes the place of one that died begins from nothing."""
+    """How far each stream is read there. A process that replaces one that died starts from nothing."""
     return {name: fold.number for name, fold in _READ.items()}
 
 
 def _take(name: str, kind: str, lines: list[bytes]) -> int:
-    """Read on there; how far it was read."""
+    """Continue reading there; returns how far."""
     fold = _READ.setdefault(name, Fold(name, kind))
     fold.read(lines)
     return fold.number
@@ -58,7 +58,7 @@ def _solved(terms: Terms) -> bool:
         _SOLVING[terms] = False
 
         def solve() -> None:
-            with suppress(CroupierError):  # then hands of it are not weighed, and the report says so
+            with suppress(CroupierError):  # then its hands are not evaluated, and the report says so
                 solved(*terms)
             _SOLVING[terms] = True
 
@@ -71,7 +71,7 @@ def _weigh() -> None:
 
 
 def _made(form: str, asked: dict[str, str], house: House, currency: Currency, now: int, may: bool) -> tuple[str, Any]:
-    """What a report is of, and the report as a page or a file, or the entries of one of its figures."""
+    """What a report is about, and the report as a page or a file, or the entries of one of its figures."""
     _weigh()
     found = day_figures.report(_READ, cast(day_figures.Of, asked["of"]), asked["which"], house, now)
     if form == "entries":
@@ -107,7 +107,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
                     read[name] = await worker.ask(_take, name, head.kind, lines)
 
     async def keep_up() -> None:
-        """Read on as entries arrive, and have hands weighed, so that no report waits for it."""
+        """Continue reading as entries arrive, and have hands evaluated, so that no report waits for it."""
         while True:
             await asyncio.sleep(_EVERY)
             with suppress(StoreUnavailable, Problem):
@@ -117,7 +117,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
     server.beside.append(keep_up)
 
     async def made(request: Request, form: str) -> tuple[str, dict[str, str], Any]:
-        """Who asks, for what, and the answer, when all streams are read as far as they go now."""
+        """Who asks, for what, and the answer, once all streams are read to their current ends."""
         session = await server.signed_in(request)
         if not pages.may_see("figures", session.person):
             raise Problem(403, "rank_needed", "the figures are for supervisors, administrators and inspectors")
@@ -152,7 +152,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         return Response(content, media_type=_FILES[kind], headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
     async def entries(request: Request) -> Response:
-        """The entries that a figure sums, as anyone sees them who may see the figures; rounds in play stay hidden."""
+        """The entries that a figure sums, for anyone who may see the figures; rounds in play stay hidden."""
         person, asked, figure = await made(request, "entries")
         told = {}
         for name, numbers in figure["numbers"].items():

@@ -166,7 +166,7 @@ def _cashed(terms: Terms) -> bool:
 
 
 def _shared(terms: Terms) -> bool:
-    """Whether the pool is fully shared for any number of entries: no place is paid less than zero, or more than the one before."""
+    """Whether the pool is fully shared for any number of entries: no place is paid less than zero, or more than the last."""
     p = terms.prizes
     if not p.shares:
         return 0 < p.percent <= 100 and 0 < p.ratio <= 100

@@ -9,7 +9,7 @@ from croupier.web.pages import page
 
 
 def lobby_regions(listing: dict[str, Any], person: str, signs: Mapping[str, tuple[Sign, ...]], now: int) -> dict[str, str]:
-    """What is open in the house; `signs` are the notices that hang at its tables."""
+    """What is open in the house; `signs` are the notices at its tables."""
     meters = {name: meter for meter in listing["meters"] for name in meter["tables"]}
     groups: dict[str, list[dict[str, Any]]] = {}
     for table in listing["tables"]:
