@@ -125,7 +125,7 @@ def import_people(
     at: At = "",
     acting: Acting = "",
 ) -> None:
-    """Register everybody in a table, or nobody if a line is wrong. The last two columns may be left out.
+    """Register everyone in a table, or nobody if a line is wrong. The last two columns may be left out.
 
     Roles are BOOK:RANK, several with a semicolon between. For an administrator it prints a link for each account, with
     which its owner sets a password, once, within seven days.

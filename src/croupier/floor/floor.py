@@ -74,7 +74,7 @@ _MOST_LINES = 10_000
 _STOPPING = 5.0
 """Seconds left for the last signature, and then for snapshots, when a floor closes."""
 NOT_NOW = ("table_set_aside", "play_halted")
-"""Refusals after which the same command may be sent again, once somebody has dealt with the cause."""
+"""Refusals after which the same command may be sent again, once someone has dealt with the cause."""
 _LONG = 3.0
 """After how many seconds an unfinished commit counts as trouble, and a failed one no longer does."""
 
@@ -386,7 +386,7 @@ class Floor:
         return None
 
     async def transact(self, do: Callable[[], T], *, concerns: str = "", under: Lease | None = None) -> T:
-        """Do something to the house and save all that comes of it, or nothing. Nothing either if a lease has changed hands.
+        """Do something to the house and save all of its results, or nothing. Nothing either if a lease has changed hands.
 
         `do` is called again if another process was faster. Raising a `Refused` as `Undo` undoes everything.
         """
@@ -780,7 +780,7 @@ class Floor:
         self._used |= {name: self.clock.steady() for name in names if name in streams}
 
     def fetch(self, missing: NotHeld, wants: str) -> None:
-        """Load what somebody needs who acts for the house at a stream, and have them look at it again."""
+        """Load what a person needs who acts for the house at a stream, and have them look at it again."""
 
         async def loaded() -> None:
             with suppress(StoreUnavailable):
@@ -800,7 +800,7 @@ class Floor:
             self._pinned -= Counter(names)  # which keeps no names that nobody holds
 
     async def seen(self, look: Callable[[], T]) -> T:
-        """What somebody sees, with every stream in memory that it takes."""
+        """What a person sees, with every stream in memory that it needs."""
         while True:
             try:
                 return look()

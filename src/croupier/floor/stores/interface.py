@@ -158,8 +158,8 @@ class Store(Protocol):
         """The number of the entry for a command of that id, or 0."""
 
     async def refuse(self, stream: str, person: str, id: str) -> int:
-        """Keep no command that somebody gave under that id from now on, wherever it is on its way: `append` raises
-        `RefusedBefore`, for an hour at least. The number of the entry that it came to before, or 0.
+        """Save no command with that id from that person from now on, wherever it is on its way: `append` raises
+        `RefusedBefore`, for an hour at least. Returns the number of the entry that it came to before, or 0.
         """
 
     async def save_snapshot(self, stream: str, number: int, snapshot: bytes) -> None:

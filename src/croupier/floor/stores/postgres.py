@@ -376,7 +376,7 @@ class PostgresStore(Archivable):
         self._telling = None
 
     def _hear(self, connection: object, pid: int, channel: str, signal: object) -> None:
-        with suppress(ValueError):  # whatever anybody else says there
+        with suppress(ValueError):  # whatever anyone else says there
             teller, *names = msgspec.json.decode(str(signal), type=list[str])
             if teller != self.name:
                 self._hint(names)
@@ -523,7 +523,7 @@ class PostgresStore(Archivable):
 
 @contextmanager
 def _unavailable() -> Iterator[None]:
-    """What goes wrong with the database as `StoreUnavailable`; what is wrong with what was asked stays as it is."""
+    """Report database errors as `StoreUnavailable`; errors in the request itself stay unchanged."""
     try:
         yield
     except StoreUnavailable:
@@ -632,7 +632,7 @@ def _written(value: Any) -> Any:
 
 
 def _read(value: Any) -> Any:
-    """A value that the database has found, as it was given."""
+    """A value found by the database, in its original form."""
     return _original(value) if isinstance(value, str) else value
 
 

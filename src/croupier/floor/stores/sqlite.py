@@ -81,7 +81,7 @@ class SQLiteStore(Archivable):
 
     async def astray(self) -> str:
         def look(reader: sqlite3.Connection) -> str:
-            reader.execute("BEGIN")  # all of it as it is at one moment
+            reader.execute("BEGIN")  # everything at one moment
             try:
                 return wrong_order(reader)
             finally:
@@ -285,7 +285,7 @@ class SQLiteStore(Archivable):
         return self._writer
 
     def _files_on_disk(self) -> tuple[tuple[int, int], ...]:
-        """Which files have the names of the database and its log right now; none where the log was cut off."""
+        """Which files have the names of the database and its log right now; None if the log was truncated."""
         try:
             files = tuple((stat.st_dev, stat.st_ino) for stat in map(os.stat, (self.path, f"{self.path}-wal")))
             with open(f"{self.path}-wal", "rb", buffering=0) as log:  # no lock is on this file that closing it would drop
