@@ -134,7 +134,7 @@ def prove(
     stream: _Stream,
     entry: Annotated[int, Argument(metavar="NUMBER", help="The number of the entry; with --round, of the round.")],
     to: _To,
-    a_round: Annotated[bool, Option("--round", help="Prove a whole round, or somebody's cards in it.")] = False,
+    a_round: Annotated[bool, Option("--round", help="Prove a whole round, or one person's cards in it.")] = False,
     viewer: Annotated[str, Option("--as", metavar="WHO", help=_AS)] = "",
     database: _Record = HOUSE,
 ) -> None:

@@ -30,7 +30,7 @@ def equity(
         list[str],
         Argument(
             metavar="[GAME] HAND HAND ...",
-            help=f"A flop game, else {DEFAULT}; then hands or ranges, such as AhKh, 'AKs, 77+, KK:0.5', AAxx or random.",
+            help=f"A flop game (default {DEFAULT}), then hands or ranges, such as AhKh, 'AKs, 77+, KK:0.5', AAxx or random.",
         ),
     ],
     board: Annotated[str, Option(metavar="CARDS", help="The cards on the board: 3, 4 or 5.")] = "",

@@ -41,13 +41,13 @@ _STEPS = 10
 jackpot = Typer(help="Prize meters: quote prizes, see what the wager returns.", no_args_is_help=True)
 
 _Game = Annotated[str, Argument(metavar="GAME", callback=typed.game, help="The game whose jackpot it is.")]
-_Option = Annotated[int, Option(help="The option of the book that prizes are paid by, where it has several.")]
+_Option = Annotated[int, Option(help="The book's option that prizes are paid by, if it has several.")]
 _Seed = Annotated[str, Option(metavar="DOLLARS", help="The seed; the value in the book's table if it has one, for a $1 wager.")]
 _Cost = Annotated[str, Option(metavar="DOLLARS", help="The price of one jackpot wager.")]
 _RATE = "Part of each wager that feeds the meter, where the book leaves it open."
 _MINOR = "The minor pool's part, where the book has one; divides the pool."
 _OWN = "A table of your own: dollars, or a part of the meter, such as 'royal flush=100%, straight flush=10%, flush=50'."
-_Notice = Annotated[str, Option(metavar="HAND=DOLLARS,...", help="What small hands win where the table's notice says it.")]
+_Notice = Annotated[str, Option(metavar="HAND=DOLLARS,...", help="What small hands win, if the table's notice says so.")]
 
 
 def refuse_others(context: Context, game: str) -> None:
@@ -225,7 +225,7 @@ def break_even(
 def whole_round(
     context: Context,
     book: _Game = USUAL_GAME,
-    meter: Annotated[str, Option(metavar="DOLLARS", help="What the meter shows; else by steps.")] = "",
+    meter: Annotated[str, Option(metavar="DOLLARS", help="What the meter shows; default: in steps.")] = "",
     ante: Annotated[str, Option(metavar="DOLLARS", help="The ante beside the jackpot wager.")] = "10",
     option: _Option = 0,
     seed: _Seed = "",

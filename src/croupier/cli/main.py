@@ -24,7 +24,7 @@ class _Commands(Group):
     def list_commands(self, ctx: Any) -> list[str]:
         return list(COMMANDS)
 
-    def _found(self, ctx: Any, name: str) -> Any:
+    def _resolved(self, ctx: Any, name: str) -> Any:
         command = getattr(import_module(f"croupier.cli.{_DECLARED['beside'].get(name, name)}"), name)
         alone = typer.Typer(rich_markup_mode=None, add_completion=False)
         if not isinstance(command, typer.Typer):

@@ -68,7 +68,7 @@ class Bots:
             if self._planned.get(name) == number:
                 del self._planned[name]
                 ready.append(name)
-        await asyncio.gather(*map(self._one, ready))
+        await asyncio.gather(*map(self._act_at, ready))
 
     def _look_again(self, name: str) -> None:
         """Look at a table again in a second, even if nothing has happened there."""
@@ -77,7 +77,7 @@ class Bots:
             self._planned[name] = table.number
             heappush(self._due, (self.floor.clock.exact() + _LOOK, name, table.number))
 
-    async def _one(self, name: str) -> None:
+    async def _act_at(self, name: str) -> None:
         table = self.floor.house.table_here(name)
         lease = self.floor.lease(name)
         if lease is None:

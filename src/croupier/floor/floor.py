@@ -221,7 +221,7 @@ class Floor:
         self.opened = True
         await self._take_over()
         await self._read_aside()
-        await self.transact(self.house.found)
+        await self.transact(self.house.establish)
 
     async def _keep_rows(self, names: Iterable[str]) -> None:
         """Keep rows that were made again, as in a house that an earlier version has kept."""

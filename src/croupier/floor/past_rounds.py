@@ -37,12 +37,12 @@ def rounds_of(stream: AnyStream) -> Iterator[RoundFound]:
         for event in entry.events:
             if isinstance(event, ENDS):
                 number = getattr(event, "round", 0) or getattr(event, "hand", 0) or number + 1
-                yield _found(stream.name, number, entries)
+                yield _round_found(stream.name, number, entries)
                 entries = []
                 break
 
 
-def _found(name: str, number: int, entries: list[AnyEntry]) -> RoundFound:
+def _round_found(name: str, number: int, entries: list[AnyEntry]) -> RoundFound:
     people: dict[str, None] = {}
     said: list[str] = []
     most, clauses = 0, set[str]()

@@ -1,7 +1,7 @@
 """What the wagers of a table were worth to the house by the exact solver: with the best play, and as they were played.
 
 The best play loses the house edge of every ante. A player who decides otherwise loses more on average: the value of
-the best choice with that hand against that card, less the value of the choice that was made. Both are exact.
+the best choice with that hand against that card, minus the value of the choice that was made. Both are exact.
 """
 
 from collections.abc import Iterable, Sequence

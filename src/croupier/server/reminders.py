@@ -11,7 +11,7 @@ from croupier.kernel.actors import PLAYER
 from croupier.kernel.languages import language
 from croupier.kernel.money import Currency
 from croupier.server.live import Banner
-from croupier.tables.cage_desk import going
+from croupier.tables.cage_desk import time_and_result
 from croupier.tables.player_limits import last_reminder
 from croupier.web.pages import page
 from croupier.web.pieces import money
@@ -45,7 +45,7 @@ class Reminders:
             self._said.pop(person, None)
             return NOT_REMINDED
         if self._said.get(person, (0, ""))[:2] != (due, language()):  # it keeps the figures of the moment it was due
-            says = reminder_says(*going(house.cage, house.streams, person, due))
+            says = reminder_says(*time_and_result(house.cage, house.streams, person, due))
             self._said[person] = due, language(), Banner(page("reminder.html", says=says), says)
         return self._said[person][2]
 

@@ -105,7 +105,7 @@ def _check_title(terms: Terms) -> None:
 def routes(pages: Pages) -> list[BaseRoute]:
     server, floor, access = pages.server, pages.floor, pages.access
 
-    def found(name: str) -> TournamentTables:
+    def tournament_named(name: str) -> TournamentTables:
         keeper = floor.house.tournaments.get(name)
         if keeper is None:
             raise Problem(404, "no_such_stream", f"there is no tournament {name[:80]!r} in this house")
@@ -116,12 +116,12 @@ def routes(pages: Pages) -> list[BaseRoute]:
         return [name, *(table.name for table in keeper.tables.values())] if keeper is not None else [name]
 
     def shown(name: str, person: str) -> dict[str, str]:
-        keeper = found(name)
+        keeper = tournament_named(name)
         may = access.capacities(person, keeper.stream)
         return tournament_regions(keeper, person, may, pages.names(person), floor.clock.now())
 
     def at_desk(name: str, person: str) -> dict[str, str]:
-        keeper = found(name)
+        keeper = tournament_named(name)
         if not directs(keeper, person):
             return {}
         return desk_regions(keeper, person, access.capacities(person, keeper.stream), pages.names(person), floor.clock.now())
@@ -133,7 +133,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
 
     def clock_regions(name: str, person: str) -> dict[str, str]:
         now = floor.clock.now()
-        return {"clock": page("tournament_clock.html", clock=clock_of(found(name), now), now=now)}
+        return {"clock": page("tournament_clock.html", clock=clock_of(tournament_named(name), now), now=now)}
 
     server.views.kinds |= {
         "tournament": View(streams, shown, lambda name, person: person),
@@ -165,7 +165,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
             request,
             person,
             stream=name,
-            title=found(name).state.terms.title or name,
+            title=tournament_named(name).state.terms.title or name,
             view=view,
             desk=desk,
             regions=regions(name, person),
@@ -174,12 +174,12 @@ def routes(pages: Pages) -> list[BaseRoute]:
 
     async def show(request: Request) -> Response:
         person = await pages.person(request)
-        desk = directs(found(request.path_params["name"]), person)
+        desk = directs(tournament_named(request.path_params["name"]), person)
         return await answer(request, person, "tournament", shown, desk=desk)
 
     async def desk(request: Request) -> Response:
         person = await pages.signed_in(request)
-        if not directs(found(request.path_params["name"]), person):
+        if not directs(tournament_named(request.path_params["name"]), person):
             raise Problem(403, "rank_needed", "only the Tournament Director can use this desk")
         return await answer(request, person, "desk", at_desk, desk=False)
 
@@ -190,7 +190,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
 
     async def terms(request: Request) -> Response:
         person, name = await pages.person(request), request.path_params["name"]
-        keeper = found(name)
+        keeper = tournament_named(name)
         return pages.answer(
             "terms.html",
             request,
@@ -203,7 +203,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
 
     def operating(request: Request, person: str) -> tuple[TournamentTables, str]:
         """The tournament, and the rank in which a person acts for its operator."""
-        keeper = found(request.path_params["name"])
+        keeper = tournament_named(request.path_params["name"])
         rules = keeper.stream.rules
         rank = next((str(capacity) for capacity in access.capacities(person, keeper.stream) if rules.rank_of(capacity) >= 0), "")
         if not rank or rules.rank_of(rank) < rules.rank_of(rules.operator):
@@ -230,7 +230,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
 
     async def written(request: Request) -> Response:
         """The terms as a TOML file, for everyone who may read them."""
-        text = write_terms(found(request.path_params["name"]).state.terms)
+        text = write_terms(tournament_named(request.path_params["name"]).state.terms)
         return Response(text, media_type="application/toml", headers={"Content-Disposition": "attachment; filename=terms.toml"})
 
     async def write(request: Request) -> Response:
@@ -249,7 +249,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
     async def printed(request: Request) -> Response:
         """What is printed: seat cards, move slips, the players, the prizes."""
         person, what = await pages.signed_in(request), request.path_params["what"]
-        keeper = found(request.path_params["name"])
+        keeper = tournament_named(request.path_params["name"])
         if not directs(keeper, person) or what not in PRINTED:
             raise Problem(403, "rank_needed", "only the Tournament Director can print this")
         await floor.settled(keeper.stream.name)
@@ -294,7 +294,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
     async def next_level(request: Request) -> Response:
         """Go to the next level immediately: the rest of this one is taken off its clock. A stopped clock stays stopped."""
         person = (await server.signed_in(request)).person
-        keeper = found(request.path_params["name"])
+        keeper = tournament_named(request.path_params["name"])
         by = next((office for office in (DIRECTOR, DEPUTY) if office in access.capacities(person, keeper.stream)), "")
         if not by:
             raise Problem(403, "rank_needed", "only the Tournament Director can change levels")

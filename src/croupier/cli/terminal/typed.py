@@ -112,7 +112,7 @@ class Group(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name.startswith("-"):
             return None
-        return self._found(ctx, chosen(cmd_name, self.list_commands(ctx), "command"))
+        return self._resolved(ctx, chosen(cmd_name, self.list_commands(ctx), "command"))
 
-    def _found(self, ctx: Any, name: str) -> Any:
+    def _resolved(self, ctx: Any, name: str) -> Any:
         return super().get_command(ctx, name)
