@@ -32,7 +32,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """One for all these tests, as it takes seconds to start. Everybody has a context of their own in it."""
+    """One for all these tests, as it takes seconds to start. Everyone has a context of their own in it."""
     with opened(CHROMIUM) as found:
         yield found
 
@@ -45,6 +45,6 @@ def visits(house: Running, browser: Browser) -> Iterator[Visit]:
 
 @pytest.fixture
 def visit(visits: Visit) -> Iterator[Visit]:
-    """The house in a browser, without anybody in it yet; nothing may have gone wrong there in the end."""
+    """The house in a browser, without anyone in it yet; nothing may have gone wrong there in the end."""
     yield visits
     visits.close()

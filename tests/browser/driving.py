@@ -37,7 +37,7 @@ class Visit:
         self.errors: list[str] = []
 
     def page(self, person: str, path: str, size: tuple[int, int] = DESKTOP, **more: Any) -> Page:
-        """A page of the house as somebody sees it, in a browser context of their own."""
+        """A page of the house as someone sees it, in a browser context of their own."""
         context = self.browser.new_context(viewport={"width": size[0], "height": size[1]}, **more)
         self.contexts.append(context)
         self._sign_in(context, person)
@@ -49,7 +49,7 @@ class Visit:
         return page
 
     def look(self, page: Page, person: str, path: str) -> None:
-        """Another page, perhaps as somebody else, in the same browser: a new one costs more than all that is looked at."""
+        """Another page, perhaps as someone else, in the same browser: a new one costs more than all that is looked at."""
         page.context.clear_cookies()
         self._sign_in(page.context, person)
         page.goto(self.house.url + path)
@@ -64,7 +64,7 @@ class Visit:
             self.errors.append(message.text)
 
     def close(self) -> None:
-        """Everybody leaves; what went wrong in their browsers comes to light."""
+        """Everyone leaves; what went wrong in their browsers comes to light."""
         for context in self.contexts:
             context.close()
         self.contexts.clear()
@@ -160,7 +160,7 @@ class Line:
 
 @contextmanager
 def opened(chromium: str) -> Iterator[Browser]:
-    """A browser, without anybody in it."""
+    """A browser, without anyone in it."""
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium or "/usr/bin/chromium", args=_ARGUMENTS)

@@ -115,7 +115,7 @@ class Evening:
                 self.do(ACTS[named](seat=turn), turn)
 
     def looks(self, state: str) -> None:
-        """Nothing overlaps for anybody, on any screen."""
+        """Nothing overlaps for anyone, on any screen."""
         for page in self.pages:
             page.reload()
             for width, height in SIZES:

@@ -216,7 +216,7 @@ def test_gaming_days_and_shifts(calendar: Calendar, of: str, at: str, period: st
 
 
 def bought(*amounts: tuple[int, str]) -> Folds:
-    """Somebody buys (or, below zero, redeems) these sums, each on a day from the first on."""
+    """Someone buys (or, below zero, redeems) these sums, each on a day from the first on."""
     fold = Fold("cage", "cage")
     for number, (day, amount) in enumerate(amounts, 1):
         sign = -1 if amount.startswith("-") else 1

@@ -155,7 +155,7 @@ class Evening:
         return broken
 
     def happens(self) -> None:
-        """Now and then the meter fails, somebody is excluded or spends their chips, or the clock stops."""
+        """Now and then the meter fails, someone is excluded or spends their chips, or the clock stops."""
         kind = self.chance.randrange(60)
         person = self.chance.choice(PLAYERS)
         cup = self.house.tournaments["cup"]

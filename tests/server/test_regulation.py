@@ -227,7 +227,7 @@ def test_the_digest_is_long_enough() -> None:
 
 
 class Moved(Clock):
-    """A clock that somebody sets."""
+    """A clock that someone sets."""
 
     by = 0.0
 

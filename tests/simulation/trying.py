@@ -26,7 +26,7 @@ def plan_for(seed: int) -> Plan:
 
 
 def outcome_of(plan: Plan, *, all_audited: bool = False) -> Outcome:
-    """Run a plan, and look at what came of it."""
+    """Run a plan, and look at the result."""
     try:
         world, wrong = run(plan)
     except Stuck as error:
