@@ -40,7 +40,7 @@ settings.load_profile(PROFILE)
 pytest_plugins = ["costs", "tried_again", "worked_out"]
 
 _MUCH = 400 * 2**20
-"""A process may hold this much memory before it forgets what it worked out for the odds."""
+"""A process may hold this much memory before it forgets what it calculated for the odds."""
 _GROWN = 100 * 2**20
 """And this much more than was left when it last forgot: what cannot be given up is not looked for after every test."""
 _HELD = Path("/proc/self/statm")
@@ -82,7 +82,7 @@ def pytest_runtest_teardown() -> None:
 
 
 def forget() -> None:
-    """Give up what was worked out for the odds, and what tests have left behind."""
+    """Give up what was calculated for the odds, and what tests have left behind."""
     global _left
     for name, module in list(sys.modules.items()):
         if name.startswith(_OF_ODDS):

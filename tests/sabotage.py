@@ -25,7 +25,7 @@ _UNKEYED = "ALTER TABLE entries DROP CONSTRAINT entries_pkey; DROP INDEX entries
 
 
 def no_unique_key(put: Put) -> None:
-    """Whoever comes second to a number of a stream, or with an id that is there, is taken as well."""
+    """A person who comes second to a number of a stream, or with an id that is there, is taken as well."""
     start = PostgresStore.start
 
     async def started(self: PostgresStore) -> None:

@@ -42,7 +42,7 @@ def wrong(said: str) -> Iterator[str]:
     for what, pattern in _WRONG.items():
         if re.search(pattern, f" {said}"):
             yield f"{what}: {said}"
-    ours = re.sub(r"\([^)]*\)|there is no hand .*", "", said)  # not what somebody noted, nor names as they must be typed
+    ours = re.sub(r"\([^)]*\)|there is no hand .*", "", said)  # not what someone noted, nor names as they must be typed
     yield from (f"{problem}: {said}" for problem in problems(ours))
     if _TIMED.search(said) and " from " not in said:
         yield f"a sign without its time: {said}"
@@ -80,7 +80,7 @@ _WRONG_TO_A_PLAYER = {
 
 def heard_wrong(says: str, mine: int) -> Iterator[str]:
     """What is wrong with a sentence as the player of a seat hears it."""
-    ours = re.sub(r" \([^)]*\)", "", says)  # not the names of options, nor what somebody noted
+    ours = re.sub(r" \([^)]*\)", "", says)  # not the names of options, nor what someone noted
     for what, pattern in _WRONG_TO_A_PLAYER.items():
         if re.search(pattern, ours):
             yield f"{what}: {says}"

@@ -1,4 +1,4 @@
-"""The best play of each game, worked out once for all tests that a process runs."""
+"""The best play of each game, calculated once for all tests that a process runs."""
 
 from __future__ import annotations
 

@@ -181,7 +181,7 @@ def named(game: str) -> list[str]:
 
 @pytest.mark.parametrize(("game", "rank"), [(game, rank) for game in GAMES for rank in named(game)])
 def test_a_rank_that_procedures_name_and_the_title_page_spells_otherwise(tmp_path: Path, game: str, rank: str) -> None:
-    """Nobody could give the ruling, or everybody could: such a book is not played."""
+    """Nobody could give the ruling, or everyone could: such a book is not played."""
     folder = copied(GAMES[game], tmp_path)
     for file in ("book.toml", "duties.toml"):
         text = (folder / file).read_text(encoding="utf-8")

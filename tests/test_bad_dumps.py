@@ -48,7 +48,7 @@ def place_of(lines: list[str], tag: str) -> tuple[int, int]:
 
 
 def with_event(lines: list[str], tag: str, **values: object) -> list[str]:
-    """The record with one event changed, and all hashes made anew: what the hashes alone do not find."""
+    """The record with one event changed, and all hashes made again: what the hashes alone do not find."""
     number, place = place_of(lines, tag)
     return forged(lines, number, lambda entry: entry["events"][place].update(values))
 

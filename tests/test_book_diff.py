@@ -61,7 +61,7 @@ def test_an_edition_that_pays_high_cards_better(lantern: str, tmp_path: Path) ->
     assert {(one.hands, one.before, one.after) for one in odds.plays} == {("high card", "fold", "bet")}
     assert sum(one.deals for one in odds.plays) == now.decisions["bet"] - was.decisions["bet"]
     assert all(one.worth_before < -1 < one.worth_after for one in odds.plays)
-    # somebody who goes on as before loses exactly what the bets that are not made would gain
+    # someone who goes on as before loses exactly what the bets that are not made would gain
     ends, terms = now.tally(was.bets), now.terms
     paid = sum(number * terms.wins[hand] for hand, number in ends.wins.items())
     paid += ends.unqualified * terms.unqualified + ends.lose * terms.lose + (now.deals - ends.bets) * terms.fold

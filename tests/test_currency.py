@@ -84,7 +84,7 @@ def said_by_cases(book: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("book", OURS)
 def test_all_that_the_cases_of_a_book_say_is_in_its_currency(book: str) -> None:
-    said = "\n".join(line for line in said_by_cases(book) if "payout limit" not in line)  # a note is as somebody wrote it
+    said = "\n".join(line for line in said_by_cases(book) if "payout limit" not in line)  # a note is as someone wrote it
     assert signs_in(said) == {OURS[book]}
 
 

@@ -1,4 +1,4 @@
-"""Mistakes of somebody who writes a first book: each is refused as it is loaded, with file, line and what to write instead."""
+"""Mistakes of someone who writes a first book: each is refused as it is loaded, with file, line and what to write instead."""
 
 from __future__ import annotations
 

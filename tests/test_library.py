@@ -1,4 +1,4 @@
-"""What somebody would guess about the library, tried."""
+"""What someone would guess about the library, tried."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody tries first, without reading: it works, or says in words what would."""
+"""What someone tries first, without reading: it works, or says in words what would."""
 
 from __future__ import annotations
 

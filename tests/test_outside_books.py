@@ -35,7 +35,7 @@ RANKS = {"TG Area Manager": "Floor Manager", "TG Higher Duties Dealer": "Shift L
 
 
 def copied(folder: str, name: str, renamed: dict[str, str], to: Path) -> Path:
-    """A book of ours as somebody else's: another folder, other names for book, games and ranks."""
+    """A book of ours as someone else's: another folder, other names for book, games and ranks."""
     copy = Path(shutil.copytree(HERE / folder, to / name, ignore=shutil.ignore_patterns("__pycache__")))
     names = {folder: name, **renamed}
     found = re.compile("|".join(sorted(map(re.escape, names), key=len, reverse=True)))

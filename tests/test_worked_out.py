@@ -1,4 +1,4 @@
-"""What is worked out once for all tests: by value, in files, and never shared in what a test writes into it."""
+"""What is calculated once for all tests: by value, in files, and never shared in what a test writes into it."""
 
 from __future__ import annotations
 

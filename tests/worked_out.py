@@ -1,8 +1,8 @@
-"""What the odds work out is worked out once for all tests of a run, and kept in files that every process maps into its memory.
+"""What the odds work out is calculated once for all tests of a run, and kept in files that every process maps into its memory.
 
 The counts behind a solution take seconds and some hundred megabytes, so each process gives them up after a while (`forget` in
-`conftest.py`). To have them back costs next to nothing here. A result is found by everything it was worked out from, by value:
-books and rules that a test changes get results of their own. The first test that asks runs the real work, and whoever asks for
+`conftest.py`). To have them back costs next to nothing here. A result is found by everything it was calculated from, by value:
+books and rules that a test changes get results of their own. The first test that asks runs the real work, and anyone who asks for
 the same meanwhile waits for it.
 """
 

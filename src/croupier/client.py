@@ -109,7 +109,7 @@ class StreamClient:
         self._path = f"/api/streams/{quote(name, safe='')}"
 
     def do(self, do: str, *, as_: int | str | None = None, seen: int | None = None, **facts: Any) -> dict[str, Any]:
-        """Give a command by its name. Returns what came of it, or raises `Refusal`."""
+        """Give a command by its name. Returns the result, or raises `Refusal`."""
         body: dict[str, Any] = {"id": uuid4().hex, "command": {"do": do, **facts}}
         if as_ is not None:
             body["as"] = as_

@@ -1,4 +1,4 @@
-"""What the books of the house games make of their own data, read anew."""
+"""What the books of the house games make of their own data, read again."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def changed(**prize: object) -> dict[str, object]:
 
 
 def played(first: DraftPromotion, lines: list[str]) -> Iterator[tuple[PromotionStream, Decision]]:
-    """The promotion after each command, and what came of that."""
+    """The promotion after each command, and the result."""
     promotion = PromotionStream()
     yield promotion, promotion.do(first)
     for number, line in enumerate(lines):
@@ -160,7 +160,7 @@ def test_terms_that_cannot_be_read_say_so(data: dict[str, object]) -> None:
 
 
 def test_the_numbers_of_the_book_stand_behind_the_rules() -> None:
-    """Read anew from the book: sums in cents, 48 hours in seconds, and the winner has a word."""
+    """Read again from the book: sums in cents, 48 hours in seconds, and the winner has a word."""
     fresh = promotions(book_of(USUAL_PROMOTIONS))
     sums = (fresh.scrutineer_above, fresh.payment_choice_above, fresh.claims_kept_above)
     assert sums == (10_000_00, 10_000_00, 100_00)

@@ -42,6 +42,6 @@ def visits(house: Running, browser: Browser) -> Iterator[Visit]:
 
 @pytest.fixture
 def visit(visits: Visit) -> Iterator[Visit]:
-    """The house in a browser, without anybody in it yet; nothing may have gone wrong there in the end."""
+    """The house in a browser, without anyone in it yet; nothing may have gone wrong there in the end."""
     yield visits
     visits.close()

@@ -41,7 +41,7 @@ class Visit:
         self.errors: list[str] = []
 
     def page(self, person: str, path: str, size: tuple[int, int] = DESKTOP, **more: Any) -> Page:
-        """A page of the house as somebody sees it, in a browser context of their own."""
+        """A page of the house as someone sees it, in a browser context of their own."""
         context = self.browser.new_context(viewport={"width": size[0], "height": size[1]}, **more)
         self.contexts.append(context)
         self._sign_in(context, person)
@@ -53,7 +53,7 @@ class Visit:
         return page
 
     def look(self, page: Page, person: str, path: str) -> None:
-        """Another page, perhaps as somebody else, in the same browser: a new one costs more than all that is looked at."""
+        """Another page, perhaps as someone else, in the same browser: a new one costs more than all that is looked at."""
         page.context.clear_cookies()
         self._sign_in(page.context, person)
         page.goto(self.house.url + path)
@@ -68,7 +68,7 @@ class Visit:
             self.errors.append(message.text)
 
     def close(self) -> None:
-        """Everybody leaves; what went wrong in their browsers comes to light."""
+        """Everyone leaves; what went wrong in their browsers comes to light."""
         for context in self.contexts:
             context.close()
         self.contexts.clear()

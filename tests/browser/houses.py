@@ -45,7 +45,7 @@ SPLIT = PokerOptions(places=9, chip=5_00, minimum_buy_in=50_00)
 
 
 async def furnish(demo: Demo) -> None:
-    """Everybody, a table of each house, one of the poker room, a jackpot, a tournament."""
+    """Everyone, a table of each house, one of the poker room, a jackpot, a tournament."""
     floor = demo.floor
     await demo.people()
     for name, (game, options, settings) in TABLES.items():

@@ -141,14 +141,14 @@ def _warned(page: Page) -> None:
 
 
 def _time_left(house: Running, name: str, seconds: float) -> None:
-    """Set the pace of a table so that whoever decides has so many seconds left."""
+    """Set the pace of a table so that anyone who decides has so many seconds left."""
     dealer = house.server.dealer
     took = house.server.floor.clock.exact() - dealer._since(table(house, name))
     house.run(dealer.set(name, replace(QUICK, pace=replace(QUICK.pace, deciding=took + seconds))))
 
 
 def _unavailable(house: Running, why: str) -> None:
-    """The store can not be written; nobody looks whether it is back while the picture is taken."""
+    """The store cannot be written; nobody looks whether it is back while the picture is taken."""
 
     async def never() -> None:
         pass
@@ -249,7 +249,7 @@ def _answered(page: Page) -> None:
 
 
 def _tournament_begins(house: Running) -> None:
-    """A tournament that is planned for now is entered, drawn and started, and its tables wait for somebody to deal."""
+    """A tournament that is planned for now is entered, drawn and started, and its tables wait for someone to deal."""
     floor, dealer, name = house.server.floor, house.server.dealer, "night"
     token = house.run(house.server.sessions.begin("director-1"))
     planned = {"name": name, "title": "The night's hold'em", "game": "crown-holdem", "starts": floor.clock.now()}

@@ -1,4 +1,4 @@
-"""Somebody is called to a seat of the poker room: every page of theirs says so at once, and takes them there in one tap."""
+"""Someone is called to a seat of the poker room: every page of theirs says so at once, and takes them there in one tap."""
 
 from __future__ import annotations
 

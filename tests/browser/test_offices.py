@@ -278,7 +278,7 @@ def test_times_are_those_of_whoever_looks_and_say_utc_without_scripts(visit: Vis
     page.get_by_label("After").fill(f"{day}T{hour}:{minute}")
     page.get_by_role("button", name="Find").click()
     expect(page.locator("tbody time").first).to_have_text(in_melbourne(page, universal))
-    assert f"after={universal[:13]}" in page.url  # what is asked for is in universal time, whoever asks
+    assert f"after={universal[:13]}" in page.url  # what is asked for is in universal time, anyone who asks
     expect(page.get_by_label("After")).to_have_value(f"{day}T{hour}:{minute}")
 
     plain = visit.page("player-2", "/me", java_script_enabled=False)

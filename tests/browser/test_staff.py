@@ -1,4 +1,4 @@
-"""Those who work at the tables, in browsers: a live round typed, a ruling by another, signs, a jackpot, somebody kept out."""
+"""Those who work at the tables, in browsers: a live round typed, a ruling by another, signs, a jackpot, someone kept out."""
 
 from __future__ import annotations
 
@@ -295,7 +295,7 @@ def test_people_are_registered_given_roles_reset_excluded_and_let_in_again_on_on
     assert row.locator('form[data-command="grant-role"]').count() == 0  # that is an administrator's
     assert sideways(page) <= 0
     assert not serious(page)
-    visit.look(page, "admin-1", "/people")  # whoever excluded somebody does not lift it too
+    visit.look(page, "admin-1", "/people")  # anyone who excluded someone does not lift it too
     row.locator("summary").click()
     lift = row.locator('form[data-command="lift-exclusion"]')
     lift.locator("[name=reason]").fill("over")

@@ -65,7 +65,7 @@ class House:
     # Doing
 
     def desk(self, command: Command, *, by: str = "cashier", person: str = "", at: int | None = None) -> Decision:
-        """Something at the cage, by a cashier unless somebody else is named."""
+        """Something at the cage, by a cashier unless someone else is named."""
         who = person or ("cashier 1" if by == "cashier" else by)
         return self.cage.do(command, by=by, person=who, at=self.at if at is None else at)
 

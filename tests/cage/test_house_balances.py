@@ -47,7 +47,7 @@ GAMES = (*play.PLAYABLE, "star-caribbean-stud")
 METERED = "crown-caribbean-stud"
 LIMIT = 2_000_00
 CAREFUL = "careful"
-"""Somebody who has a limit on losses from the beginning."""
+"""Someone who has a limit on losses from the beginning."""
 
 
 class Floor:
@@ -86,7 +86,7 @@ class Floor:
         return answer
 
     def _helped(self, table: AnyTable, events: Any, at: int) -> bool:
-        """Register who is not, and give whoever lacks chips as many as they may buy."""
+        """Register who is not, and give anyone who lacks chips as many as they may buy."""
         for move in movements(table, events):
             if not isinstance(move, c.MoveToTable):
                 continue
@@ -139,7 +139,7 @@ class PokerSitting(poker_play.Sitting):
 
 
 class TheHouse(RuleBasedStateMachine):
-    """A table of some house game, one of the poker room, one with a linked jackpot, and everybody around them."""
+    """A table of some house game, one of the poker room, one with a linked jackpot, and everyone around them."""
 
     @initialize(chance=CHANCE)
     def opens(self, chance: Random) -> None:
@@ -178,7 +178,7 @@ class TheHouse(RuleBasedStateMachine):
 
     @rule(chance=CHANCE)
     def somebody_is_picked_up(self, chance: Random) -> None:
-        """Whoever is away too long loses the seat; the chips are kept, and fetched, or played with again."""
+        """A person who is away too long loses the seat; the chips are kept, and fetched, or played with again."""
         state = self.poker.state
         self.poker.finish()
         if not state.seats or state.closed:
@@ -241,7 +241,7 @@ class TheHouse(RuleBasedStateMachine):
 
     @rule(name=st.sampled_from(["stud", "poker"]), person=st.sampled_from(["x1", "x2", CAREFUL]))
     def somebody_moves_on(self, name: str, person: str) -> None:
-        """Whoever sits anywhere leaves if they can, and sits down elsewhere."""
+        """A person who sits anywhere leaves if they can, and sits down elsewhere."""
         for table in list(self.floor.tables.values()):
             if seat := table.state.seat_of(person):
                 leave = stud.LeaveSeat(seat=seat) if isinstance(table, HouseTable) else at_table.LeaveSeat(seat=seat)

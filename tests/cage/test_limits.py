@@ -17,7 +17,7 @@ from croupier.poker import commands as poker
 from croupier.server.reminders import reminder_says
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options
-from croupier.tables.cage_desk import chips_before, going
+from croupier.tables.cage_desk import chips_before, time_and_result
 from croupier.tables.house_table import HouseTable, house_table
 from croupier.tables.player_limits import may_buy, may_enter, may_play, may_stake, next_reminder, time_left
 from floor.past import past_of
@@ -215,7 +215,7 @@ def test_what_a_reminder_says() -> None:
     house = House()
 
     def going_at(at: int) -> tuple[int, int]:
-        seconds, results = going(house.cage, house.tables, "p1", at)
+        seconds, results = time_and_result(house.cage, house.tables, "p1", at)
         return seconds, sum(results.values())
 
     assert going_at(5) == (0, 0)
@@ -325,8 +325,8 @@ def test_currencies_are_never_added() -> None:
         fold(house, name)
     dollars, euros = house.tables["A"].rules.currency, venice.rules.currency
     at = house.at
-    assert going(house.cage, house.tables, "p1", at)[1] == {dollars: -10_00, euros: -10_00}
-    says = reminder_says(0, going(house.cage, house.tables, "p1", at)[1])
+    assert time_and_result(house.cage, house.tables, "p1", at)[1] == {dollars: -10_00, euros: -10_00}
+    says = reminder_says(0, time_and_result(house.cage, house.tables, "p1", at)[1])
     assert says.endswith("Today you have lost $10. Today you have lost €10.")
     done(house.play("V", stud.LeaveSeat(seat=1)))
     assert going(house.cage, house.tables, "p1", house.at)[1] == {euros: -10_00, dollars: -10_00}  # noted when they left

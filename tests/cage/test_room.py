@@ -57,5 +57,5 @@ def test_a_room_balances_whatever_happens(seed: int) -> None:
             here = evening.cage.state.patron(person).tables
             assert seats == [name for name, at in here.items() if at.since >= 0]
             assert (evening.cage.state.patron(person).since >= 0) == bool(seats)
-    assert most >= 2  # somebody was moved with all that they had
+    assert most >= 2  # someone was moved with all that they had
     assert evening.cage.audit()

@@ -230,7 +230,7 @@ def test_a_bonus_prize_of_somebody_who_has_left_is_paid_to_the_person() -> None:
 
 
 def test_winnings_that_were_held_back_are_paid_to_the_person() -> None:
-    """The table pays somebody whether they sit there or not."""
+    """The table pays someone whether they sit there or not."""
     house = House()
     for seated in (True, False):
         table: Any = house.tables["A"]
@@ -376,7 +376,7 @@ def test_every_posting_to_a_purse_is_of_a_kind_that_is_tried_here() -> None:
         if "purse_of(" in file.read_text(encoding="utf-8") and file.name not in ("telling.py", "accounts.py")
     }
     assert used == {
-        "poker/bonuses.py": 1,  # a bonus prize of somebody who has left
+        "poker/bonuses.py": 1,  # a bonus prize of someone who has left
         "poker/time_to_act.py": 1,  # time that is bought
         "poker/events/around.py": 1,  # a look: whether kept chips were handed out
         "poker/seat_wishes.py": 2,  # chips that were kept, and a buy-in from the list
@@ -384,7 +384,7 @@ def test_every_posting_to_a_purse_is_of_a_kind_that_is_tried_here() -> None:
         "poker/state.py": 1,  # winnings that were seized, and a dispute
         "poker/tournament_seats.py": 2,  # tournament chips, no money
         "stud/seats.py": 3,  # sitting down, leaving, buying at the table
-        "stud/state.py": 1,  # a dispute, and winnings that were held back, of somebody who has left
+        "stud/state.py": 1,  # a dispute, and winnings that were held back, of someone who has left
         "tournaments/before.py": 1,  # everything back when it is cancelled
         "tournaments/funds.py": 4,  # entries, rebuys, add-ons, refunds; and two looks at what a purse should have
         "tournaments/finishing.py": 3,  # prizes, those that were withheld, and one taken back

@@ -52,7 +52,7 @@ def register(tmp_path: Path) -> str:
 
 @pytest.fixture
 def house(tmp_path: Path) -> str:
-    """A store with a table at which somebody of such a name plays."""
+    """A store with a table at which someone of such a name plays."""
     path = str(tmp_path / "house.db")
     lines = list[Line]()
 

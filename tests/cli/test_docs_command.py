@@ -1,4 +1,4 @@
-"""`croupier docs`: the pages listed, built, and the reference written anew."""
+"""`croupier docs`: the pages listed, built, and the reference rewritten."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ def test_progress_that_cannot_be_read_or_kept_stops_nobody(run: Run, monkeypatch
 
 
 def test_no_question_gives_itself_away() -> None:
-    """A ruling by somebody is never the only one of its kind, and the name of a ruling is not the whole answer."""
+    """A ruling by someone is never the only one of its kind, and the name of a ruling is not the whole answer."""
     asked = Random(7)
     posed = [question(asked, game) for game in playable() for _ in range(8)]
     posed += [question(asked, game) for game in poker_games()[:3] for _ in range(6)]

@@ -79,7 +79,7 @@ def test_a_player_sees_the_own_hand(run: Run, dump: Path, played: HouseTable) ->
 
 
 def test_a_person_is_told_what_they_saw_and_not_what_others_saw_at_the_seat(run: Run) -> None:
-    """Somebody who takes over a seat is shown none of its last player's cards, nor the other way round."""
+    """Someone who takes over a seat is shown none of its last player's cards, nor the other way round."""
     opened = house_table("crown-caribbean-stud", seats=1, seed=1)
     for person in ("p1", "p2"):
         if person == "p2":
@@ -117,7 +117,7 @@ def test_json_has_the_redacted_events(run: Run, dump: Path, played: HouseTable) 
     found = run("replay", str(dump), "--as", "seat 1", "--json").json
     assert found["viewer"] == "seat 1"
     assert (found["game"], found["digest"]) == (played.rules.game, played.rules.digest)
-    assert "head" not in found  # whoever may not see a hand may not try its hash either
+    assert "head" not in found  # anyone who may not see a hand may not try its hash either
     assert [event["event"] for event in found["events"]] == [tag_of(type(event).__name__) for event in played.events]
     hands = [event for event in found["events"] if event["event"] == "hand-picked-up" and event["seat"] == 2]
     assert [set(event["cards"]) for event in hands] == [{str(HIDDEN)}, {str(HIDDEN)}]
@@ -197,7 +197,7 @@ def test_an_audit_says_that_all_is_well(run: Run, dump: Path, played: HouseTable
 
 
 def test_an_audit_names_what_is_not_by_the_rules(run: Run, played: HouseTable) -> None:
-    """Entry, command, clause, and both versions of what came of it."""
+    """Entry, command, clause, and both versions of the result."""
     lines = played.dump().splitlines()
     place = line_of(played.dump(), "dealer-revealed") - 1
 

@@ -117,7 +117,7 @@ def test_the_same_at_a_running_server(run: Run, house: str, served: Running) -> 
     assert run("user", "unlock", "boss", "--database", house).complains("in use")
     served.server.open_console(served.url)
     assert Path(f"{house}.console").stat().st_mode & 0o077 == 0
-    code = run("user", "unlock", "boss", "--database", house).out.strip()  # by whoever may read the house's files
+    code = run("user", "unlock", "boss", "--database", house).out.strip()  # by anyone who may read the house's files
     assert run("user", "password", "boss", "--code", code, "--at", served.url, said=OTHER).status == 0
     assert run("user", "unlock", "p7", "--database", house, "--at", served.url, "--person", "boss", said=OTHER).status == 0
     assert run("user", "unlock", "nobody", "--database", house).complains("nobody")

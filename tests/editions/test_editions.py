@@ -311,7 +311,7 @@ def test_no_engine_is_loaded_before_its_book() -> None:
 
 @pytest.fixture
 def dated(tmp_path: Path) -> Iterator[str]:
-    """A book of somebody's own with an edition from 1 July 2027 on: a royal flush then pays 100 to 1."""
+    """A book of someone's own with an edition from 1 July 2027 on: a royal flush then pays 100 to 1."""
     folder = Path(shutil.copytree(CROWN.parents[3] / "examples" / "sixth_book", tmp_path / "torch"))
     draft = folder / "editions" / "second"
     draft.mkdir(parents=True)

@@ -39,7 +39,7 @@ def programs() -> Path | None:
 
 
 class Cluster:
-    """A server that listens on a socket in a folder of its own; as root it runs as somebody who may run one."""
+    """A server that listens on a socket in a folder of its own; as root it runs as someone who may run one."""
 
     def __init__(self, programs: Path, folder: Path, *, durable: bool = False) -> None:
         self._programs, self.folder = programs, folder

@@ -75,7 +75,7 @@ class Dealt:
         await self.called.demo.do(self.name, command, person, seat)
 
     async def around(self) -> None:
-        """Everybody checks or calls until the betting round is over."""
+        """Everyone checks or calls until the betting round is over."""
         while (hand := self.table.state.hand).turn and hand.phase == "betting":
             calls = hand.to_call(hand.players[hand.turn])
             await self.do(poker.Call(seat=hand.turn) if calls else poker.Check(seat=hand.turn))

@@ -209,9 +209,9 @@ POKER_GAMES = [
     pytest.param(game, marks=[] if game in _AT_ONCE else [pytest.mark.slow]) for game in GAMES if game_of(game).poker is not None
 ]
 NOT_AT_ONE_TABLE = {"exclude-player", "call-off"}
-"""What the software does for the whole room, or after a ruling on somebody before the first card: shown by the cases."""
+"""What the software does for the whole room, or after a ruling on someone before the first card: shown by the cases."""
 NOT_OFFERED = {"remove-chips", "put-chips", "show-to", "agree-to-split", "make-up", "take-back", "come-back"}
-"""What no page offers, or only after somebody's slip: shown by the cases of sections 6 and 8."""
+"""What no page offers, or only after someone's slip: shown by the cases of sections 6 and 8."""
 
 
 @pytest.mark.parametrize("game", POKER_GAMES)

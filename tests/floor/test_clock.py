@@ -1,4 +1,4 @@
-"""The time of the house, whatever somebody does to the clock of the machine."""
+"""The time of the house, whatever someone does to the clock of the machine."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from croupier.floor.clock import Clock
 
 
 class Watch(Clock):
-    """A wall clock that somebody sets, and a steady one that runs."""
+    """A wall clock that someone sets, and a steady one that runs."""
 
     at, run = 1_000_000.0, 0.0
 
@@ -41,7 +41,7 @@ def test_set_forward_it_follows_at_once() -> None:
 
 
 def test_a_house_on_several_machines_goes_by_the_clock_that_all_can_see() -> None:
-    """Whatever its own says, from the first moment on and whenever somebody sets it."""
+    """Whatever its own says, from the first moment on and whenever someone sets it."""
     clock = Watch()
     assert clock.now() == 1_000_000
     clock.follow(996_400.0, 0.25)

@@ -1,4 +1,4 @@
-"""Streams that are loaded when somebody needs them, and let go of when nobody does."""
+"""Streams that are loaded when someone needs them, and let go of when nobody does."""
 
 from __future__ import annotations
 
@@ -305,7 +305,7 @@ def test_a_process_follows_the_rows_of_what_it_does_not_hold() -> None:
 
 
 def test_a_table_at_which_something_begins_is_loaded_where_it_is_dealt() -> None:
-    """Somebody sits down by way of a process that does not deal there."""
+    """Someone sits down by way of a process that does not deal there."""
 
     async def work() -> None:
         board, store = Board(), MemoryStore()

@@ -1,4 +1,4 @@
-"""Rounds that are over, gone through again: what each viewer saw then and no more, as the record gives it when read anew."""
+"""Rounds that are over, gone through again: what each viewer saw then and no more, as the record gives it when read again."""
 
 from __future__ import annotations
 

@@ -464,7 +464,7 @@ def test_one_process_alone_asks_nobody() -> None:
 
 
 def test_what_nobody_here_looks_at_is_read_later_or_when_it_is_asked_for() -> None:
-    """A table of another process: its entries are put off, and there for whoever asks, follows or acts."""
+    """A table of another process: its entries are put off, and there for anyone who asks, follows or acts."""
 
     async def work() -> None:
         board = Board()

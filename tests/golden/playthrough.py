@@ -1,7 +1,7 @@
 """A whole playthrough in words: two rounds with three players, and at every step what each viewer sees.
 
-Before each command stands what whoever gives it may do. One player bets, one folds, one bets. In the first round the dealer
-qualifies, in the second not; between the two somebody else takes over a seat.
+Before each command stands what anyone who gives it may do. One player bets, one folds, one bets. In the first round the dealer
+qualifies, in the second not; between the two someone else takes over a seat.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ class _Playthrough:
                 self.text.append(f"  {encode(event).decode()}")
 
     def _legal(self, who: Capacity) -> str:
-        """What whoever speaks next may do."""
+        """What anyone who speaks next may do."""
         offers = "; ".join(map(repr, self.table.legal(by=who))) or "nothing"
         return f"{f'seat {who}' if isinstance(who, int) else who} may: {offers}"
 

@@ -1,8 +1,8 @@
 """A whole playthrough of a game in the poker room: two hands with three players, and at every step what each viewer sees
 and may do.
 
-In the first hand seat 2 raises before the flop, seat 3 bets on it and everybody calls down to a showdown; in the second
-everybody folds to a bet. There are commission and wagers on the flop.
+In the first hand seat 2 raises before the flop, seat 3 bets on it and everyone calls down to a showdown; in the second
+everyone folds to a bet. There are commission and wagers on the flop.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The stored playthroughs: one for every game that can be played and every device that it can be dealt with.
 
-A change of the rules shows here line by line. Where it is wanted, `make golden` writes the files anew; read the difference.
+A change of the rules shows here line by line. Where it is wanted, `make golden` writes the files again; read the difference.
 """
 
 from __future__ import annotations

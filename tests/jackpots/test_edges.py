@@ -38,7 +38,7 @@ def test_an_engine_takes_its_rules_from_whom_it_was_given() -> None:
 
 @pytest.mark.parametrize(("first", "second"), [(20, 10), (10, 20)])
 def test_rounds_of_one_table_are_settled_as_they_were_recorded(first: int, second: int) -> None:
-    """The order of the deal is between tables: a table's own earlier prize is not reckoned again."""
+    """The order of the deal is between tables: a table's own earlier prize is not calculated again."""
     made = Meters("nz-caribbean-stud")
     terms = "seed 20000 cost 1 increment 50 approval as granted"
     for line in (

@@ -1,6 +1,6 @@
 """Prize meters under every treatment: many tables, hits, cancellations, closures, moves, new terms and crashes.
 
-What a meter must hold is reckoned here a second time, in fractions of a dollar, from the commands alone.
+What a meter must hold is calculated here a second time, in fractions of a dollar, from the commands alone.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ class ManyTables(RuleBasedStateMachine):
 
     @rule(seed=st.integers(0, 2**32), steps=st.integers(5, 60))
     def play(self, seed: int, steps: int) -> None:
-        """Some steps at tables chosen anew for each: wagers where there are none in play, else their end or cancellation."""
+        """Some steps at tables chosen again for each: wagers where there are none in play, else their end or cancellation."""
         chance = Random(seed)
         for _ in range(steps):
             table = chance.choice(TABLES)

@@ -37,7 +37,7 @@ BOOKS = {
 
 
 class Won:
-    """A round in the model: its hands, and what stands of it once somebody has verified or paid a prize."""
+    """A round in the model: its hands, and what stands of it once someone has verified or paid a prize."""
 
     def __init__(self, table: str, number: int, hands: dict[int, str], dealt: int, stop: int) -> None:
         self.table, self.number, self.dealt, self.stop = table, number, dealt, stop
@@ -60,7 +60,7 @@ class Wagers(NamedTuple):
 
 
 class Model:
-    """The evening as a list, gone through from the beginning whenever somebody wants to know how the meters stand."""
+    """The evening as a list, gone through from the beginning whenever someone wants to know how the meters stand."""
 
     def __init__(self, game: str, terms: str) -> None:
         opening = read_line(f"open main: {terms} tables A, B, C", game)
@@ -69,7 +69,7 @@ class Model:
         self.jackpot = self.rules.jackpot(opening.terms)
         self.history: list[Wagers | Won] = []
         self.last: list[Any] = []
-        """The history in the order of settlement, as somebody looked at it last."""
+        """The history in the order of settlement, as someone looked at it last."""
 
     def stands(self, group: list[Won]) -> bool:
         return any(won.verified or won.paid for won in group)

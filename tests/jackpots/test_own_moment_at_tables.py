@@ -3,7 +3,7 @@
 Three live tables are linked to one meter. The same evening is played twice. In the first, a dealer records a wrong card, or a bet
 that was a fold, settles by it, and puts it right while a prize waits and the other tables play on; or a wrong deck is found only
 after the settlement. In the second, everything is recorded right at once, and nobody settles a round that turns out to be void.
-Prizes, meters and everybody's money must come out the same.
+Prizes, meters and everyone's money must come out the same.
 """
 
 from __future__ import annotations

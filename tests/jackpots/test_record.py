@@ -77,7 +77,7 @@ def played(game: str) -> Meters:
 
 
 def resealed(lines: Iterable[str]) -> list[str]:
-    """A record with every hash made anew, as a forger would."""
+    """A record with every hash made again, as a forger would."""
     head, found = NOWHERE, []
     for number, line in enumerate(lines, 1):
         entry = METERS.codec.read_entry(line.encode(), number)

@@ -1,4 +1,4 @@
-"""What hands win in three books, to the grain: each prize with its reckoning and clauses, what is left, what the house adds."""
+"""What hands win in three books, to the grain: each prize with its calculation and clauses, what is left, what the house adds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NZ_SPLIT = jackpot_of(Terms(game="nz-caribbean-stud", cost=2_00, seed=10_000_00,
 VENICE, VENICE0 = venice(1_000_00), venice(0)
 
 Row = tuple[str, int, str, str, tuple[str, ...]]
-"""A prize: hand, cents, out of what, how it was reckoned, and the clauses."""
+"""A prize: hand, cents, out of what, how it was calculated, and the clauses."""
 
 # A jackpot, what its pools hold (grains), the hands of a round, their prizes in the order of payment, and in grains what the
 # pools hold afterwards and what the house has added.

@@ -1,4 +1,4 @@
-"""Who stands where by a book: ranks, officials beside them, strangers; and books that name somebody whom they do not have."""
+"""Who stands where by a book: ranks, officials beside them, strangers; and books that name someone whom they do not have."""
 
 from __future__ import annotations
 

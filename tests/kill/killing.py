@@ -45,7 +45,7 @@ _LONGEST = 5.0
 
 
 class Report(NamedTuple):
-    """What came of it: what is wrong, how often it was killed, and what was done in between."""
+    """The result of it: what is wrong, how often it was killed, and what was done in between."""
 
     wrong: list[str]
     kills: int
@@ -65,7 +65,7 @@ class Report(NamedTuple):
 
 
 class _Client:
-    """Somebody at a seat who plays on, whatever happens to the server; `acknowledged` is what they were told."""
+    """Someone at a seat who plays on, whatever happens to the server; `acknowledged` is what they were told."""
 
     def __init__(self, sockets: list[str], person: str, table: str, seat: int, seed: int) -> None:
         self.sockets, self.person, self.table, self.seat = sockets, person, table, seat

@@ -62,7 +62,7 @@ class Asked(msgspec.Struct):
 
 
 class Said(msgspec.Struct):
-    """What came of it: the number of its entry, or why there is none; or where somebody sits, what they may do there, and the
+    """The result of it: the number of its entry, or why there is none; or where someone sits, what they may do there, and the
     latest checkpoint.
     """
 
@@ -81,7 +81,7 @@ def _more_chips(stream: AnyStream, seat: int) -> Command:
 
 
 def place_of(floor: Floor, asked: Asked) -> tuple[str, int]:
-    """Where somebody sits; at no seat of the tournament that is on who has none there."""
+    """Where someone sits; at no seat of the tournament that is on who has none there."""
     if asked.stream != CUP:
         return asked.stream, int(asked.by)
     name = list(floor.house.tournaments)[-1]

@@ -1,4 +1,4 @@
-"""Rounds at the house tables, and everything that somebody could say at each moment of them."""
+"""Rounds at the house tables, and everything that someone could say at each moment of them."""
 
 from __future__ import annotations
 
@@ -459,9 +459,9 @@ def moments(name: str) -> tuple[Moment, ...]:
 
 
 def tried(moment: Moment, part: str) -> Iterator[tuple[str, str]]:
-    """What comes of everything that could be said at a moment: the line, and the answer in short.
+    """The result of everything that could be said at a moment: the line, and the answer in short.
 
-    The part is `lines`, each said by whoever it is for and by the highest rank too where the dealer may not, `offers`, which
+    The part is `lines`, each said by the person it is for and by the highest rank too where the dealer may not, `offers`, which
     is what the software says is open to each, or one of `REPORTS`, between which the reports are divided.
     """
     rules, table = moment.rules, moment.table

@@ -1,4 +1,4 @@
-"""Evenings of the prize meters of each book, and everything that somebody could say at each moment of them."""
+"""Evenings of the prize meters of each book, and everything that someone could say at each moment of them."""
 
 from __future__ import annotations
 
@@ -250,7 +250,7 @@ def meter_moments(name: str) -> tuple[MeterMoment, ...]:
 
 
 def meters_tried(moment: MeterMoment) -> Iterator[tuple[str, str]]:
-    """What comes of everything that could be said at a moment: by the dealer, and by the highest rank where that may not."""
+    """The result of everything that could be said at a moment: by the dealer, and by the highest rank where that may not."""
     rules = moment.rules
     for line in METER_LINES:
         who, said = said_by(line)

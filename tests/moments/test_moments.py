@@ -1,7 +1,7 @@
-"""What could be said at every moment of an evening, and what comes of it: who may, when, on which ground, with which money.
+"""What could be said at every moment of an evening, and the result: who may, when, on which ground, with which money.
 
 `kept/` has an answer a line, and what gets it; of each moment only what has changed since the one before. With
-`UPDATE_GOLDEN=1 pytest tests/moments` it is written anew; read the difference before you keep it. What the answers must be by
+`UPDATE_GOLDEN=1 pytest tests/moments` it is rewritten; read the difference before you keep it. What the answers must be by
 the book is said by the cases: here nothing changes unseen.
 """
 

@@ -3,7 +3,7 @@
 A case names the clauses that it shows; here are all of them, once for each kind of event, settlement, pot, commission, prize.
 And where all money is at the end of each, what is open then, and the digest of a picture of all of it (`pictures.py`). Most of
 a picture is what would come of lines that nobody has said: all of them are asked by `make test-slow`, here those of some cases.
-`UPDATE_GOLDEN=1 pytest tests/money` writes the lists in `citations/`, `ledgers/`, `offers/` and `pictures/` anew; read the
+`UPDATE_GOLDEN=1 pytest tests/money` writes the lists in `citations/`, `ledgers/`, `offers/` and `pictures/` again; read the
 difference before you keep it.
 """
 

@@ -4,7 +4,7 @@
     PYTHONPATH=tests python -m mutation --module poker/pots.py      # all of one module; may be repeated
     PYTHONPATH=tests python -m mutation --sample 40 --write         # and write the table in docs/reliability.md, or a part of it
 
-Every survivor is printed. One that can not be told from the real thing is listed in `explained.toml` with the reason; it is not
+Every survivor is printed. One that cannot be told from the real thing is listed in `explained.toml` with the reason; it is not
 tried. Exit status 1 if less than 92 % are killed over all, or less than 85 % in a module that moves money.
 """
 
@@ -50,7 +50,7 @@ def mutants_in(module: str) -> list[Mutant]:
 
 
 def explained() -> dict[str, str]:
-    """The mutants that can not be told from the real thing, and why."""
+    """The mutants that cannot be told from the real thing, and why."""
     listed = tomllib.loads(EXPLAINED.read_text(encoding="utf-8")).get("mutant", [])
     return {row["name"]: row["why"] for row in listed}
 

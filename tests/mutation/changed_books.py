@@ -48,13 +48,13 @@ def in_force(book: Book) -> Iterator[None]:
 
 
 def forget_rules() -> None:
-    """All rules are made anew from their books when they are next asked for."""
+    """All rules are made again from their books when they are next asked for."""
     for cached in RULES_KEPT:
         cached.cache_clear()
 
 
 def fails(case: Case, book: Book) -> bool:
-    """Whether the case does not hold, or can not even be played."""
+    """Whether the case does not hold, or cannot even be played."""
     try:
         return bool(run_case(case, case.game or book.id).failures())
     except Exception:

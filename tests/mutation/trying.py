@@ -169,7 +169,7 @@ class Bench:
         return sorted(cases, key=lambda killer: places[killer.name]) + _fitting(tests)
 
     def apply(self, mutant: Mutant) -> None:
-        """Make the change in this process, and forget what was reckoned before it."""
+        """Make the change in this process, and forget what was calculated before it."""
         if mutant.path.endswith(".toml"):
             self._in_force = changed_books.in_force(data_mutants(mutant.path)[mutant.number].book)
             self._in_force.__enter__()  # until this process ends

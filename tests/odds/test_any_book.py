@@ -47,7 +47,7 @@ SIGN = Options(minimum=1, maximum=10**9, unit=1, chip=1)
 
 @contextmanager
 def random_book(seed: int, to: Path) -> Iterator[Rules]:
-    """Lantern Stud with random numbers, as somebody would write them into its files."""
+    """Lantern Stud with random numbers, as someone would write them into its files."""
     chance = random.Random(seed)
     folder = Path(shutil.copytree(FOLDER, to / f"torch_{seed}"))
     file = folder / "params.toml"

@@ -73,7 +73,7 @@ def tables(game: str, *, every_reading: bool) -> Iterator[Options]:
 
 
 def antes(sign: Options) -> list[int]:
-    """Amounts of every remainder of the chip (of the coarse ones a sample): around nil, the minimum and the maximum."""
+    """Amounts of every remainder of the chip (of the coarse ones a sample): around zero, the minimum and the maximum."""
     step = 1 if sign.chip <= 25 else 7
     rests = {0, 1, sign.chip - 1, *range(0, sign.chip, step)}
     return sorted({base + rest for base in (0, sign.minimum, sign.maximum) for rest in rests} - {0})

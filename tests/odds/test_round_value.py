@@ -1,4 +1,4 @@
-"""Ante and jackpot wager together, against a reckoning hand by hand."""
+"""Ante and jackpot wager together, against a calculation hand by hand."""
 
 from __future__ import annotations
 

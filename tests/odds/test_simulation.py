@@ -221,7 +221,7 @@ def shares(solution: Solution) -> dict[str, float]:
 
 
 def strange(solution: Solution, *, bets: bool) -> Solution:
-    """The same game when everybody always bets, or never."""
+    """The same game when everyone always bets, or never."""
     none = np.zeros_like(solution.instant)
     return msgspec.structs.replace(solution, bets=np.full(solution.bets.shape, bets), instant=none)
 

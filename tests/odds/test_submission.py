@@ -95,7 +95,7 @@ def test_the_same_document_is_the_same_bytes() -> None:
 
 
 def test_with_a_jackpot_the_variance_is_that_of_every_way_a_round_can_end() -> None:
-    """Reckoned again from the counts of single hands: what each may bring with its prize, squared."""
+    """Calculated again from the counts of single hands: what each may bring with its prize, squared."""
     rules, solution, meter, ante = rules_of(STUD), solutions.best(STUD), 123_456_78, 25_00
     jackpot = jackpot_of(terms_for_play(STUD, 1_00))
     table, terms, options = solution.table, solution.terms, Options()
@@ -141,7 +141,7 @@ def test_the_dear_round_can_be_dealt_and_every_box_wins(game: str) -> None:
 
 @pytest.mark.parametrize("game", [*QUICK, "crown-wild-aruba"])
 def test_the_dear_round_is_the_dearest_there_is(game: str) -> None:
-    """What is dealt reaches what can not be passed, for every number of boxes; with deuces wild and nine of them nearly."""
+    """What is dealt reaches what cannot be passed, for every number of boxes; with deuces wild and nine of them nearly."""
     rules, solution = rules_of(game), solutions.best(game)
     limited = limits(solution)
     assert limited[0].units == dearest_box(solution)

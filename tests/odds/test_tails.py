@@ -1,4 +1,4 @@
-"""Tail probabilities against values from tables and against sums that can be worked out in another way."""
+"""Tail probabilities against values from tables and against sums that can be calculated in another way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules of thumb asked hand by hand, as somebody plays by them: strategies that the exact solver evaluates."""
+"""Rules of thumb asked hand by hand, as someone plays by them: strategies that the exact solver evaluates."""
 
 from __future__ import annotations
 

@@ -47,11 +47,11 @@ def registered(*people: str) -> PeopleStream:
 
 
 def act(register: PeopleStream, person: str, command: Command, at: int | None = None) -> Decision:
-    """Somebody of the staff does something in the capacity that they have."""
+    """Someone of the staff does something in the capacity that they have."""
     return register.do(command, by=STAFF[person][1], person=person, at=at)
 
 
 def own(register: PeopleStream, person: str, command: Command, at: int | None = None) -> Decision:
-    """Somebody asks for something for themselves."""
+    """Someone asks for something for themselves."""
     by: Capacity = "player"
     return register.do(command, by=by, person=person, at=at)

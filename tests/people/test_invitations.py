@@ -125,13 +125,13 @@ def test_nobody_loses_who_let_them_in_by_a_code_of_somebody_whom_they_let_in() -
             assert ground(register.do(grant, by="administrator", person=puppet)) == "own_role"
         done(register.do(c.IssueRecoveryCode(person="puppet 1"), by="administrator", person="puppet 2"))
         done(register.do(c.UnlockAccount(person="puppet 1", code=True), by="house"))
-    done(register.do(c.IssueRecoveryCode(person="puppet 1"), by="house"))  # at the console, which is somebody else's
+    done(register.do(c.IssueRecoveryCode(person="puppet 1"), by="house"))  # at the console, which is someone else's
     done(register.do(c.UnlockAccount(person="puppet 1", code=True), by="house"))
     done(register.do(grant, by="administrator", person="puppet 1"))
 
 
 def test_a_code_that_nobody_uses_takes_no_right_from_an_administrator() -> None:
-    """Somebody who is about to lose their rank issues a code to everybody who could take it from them."""
+    """Someone who is about to lose their rank issues a code to everyone who could take it from them."""
     register = registered("p7")
     done(act(register, "admin 1", c.GrantRole(person="p7", book="*", capacity="administrator")))
     done(register.do(c.NotePasswordChange(person="p7"), by="house"))

@@ -35,7 +35,7 @@ def test_a_higher_one_and_none_hold_after_a_day(limit: LimitName, wanted: int | 
     assert [one.limit(limit, 1000 + later) for later in (DAY, DAY + 1)] == [wanted, wanted]
     again = own(register, "p7", ask, at=2000)
     assert isinstance(again, Refused)
-    assert again.ground == "nothing_changes"  # nor does the day begin anew
+    assert again.ground == "nothing_changes"  # nor does the day begin again
 
 
 @pytest.mark.parametrize(("at", "said"), [(DAY - 1, ""), (DAY, "raise_not_asked"), (DAY + 1, "raise_not_asked")])
@@ -139,7 +139,7 @@ def test_failures_from_five_sources_ask_for_more_than_a_password_and_end_nothing
     assert (one.locked, one.failures) == (True, 5)
     assert ground(register.do(c.NoteFailedLogin(person="p7"), by="house")) == "account_locked"
     assert ground(register.do(c.NoteLogin(person="p7"), by="house")) == "account_locked"
-    done(own(register, "p7", c.SetLimit(limit="loss day", amount=1)))  # whoever is in goes on
+    done(own(register, "p7", c.SetLimit(limit="loss day", amount=1)))  # anyone who is in goes on
     assert register.audit()
 
 
@@ -190,7 +190,7 @@ def test_a_passkey_counts_up_and_a_lost_one_is_taken_away_by_somebody_else() -> 
     assert [switched(f"c{number}", on=True) for number in range(MOST_PASSKEYS)] == [*[""] * 9, "second_factor_set"]
     done(register.do(c.SetSecondFactor(person="p7", on=True), by="house"))
     done(register.do(c.SetSecondFactor(person="p7", on=False), by="house"))
-    assert len(register.state.people["p7"].passkeys) == MOST_PASSKEYS  # whoever turns codes off keeps their passkeys
+    assert len(register.state.people["p7"].passkeys) == MOST_PASSKEYS  # anyone who turns codes off keeps their passkeys
     lost = c.SetSecondFactor(person="p7", on=False)
     assert len(done(act(register, "admin 1", lost)).events) == MOST_PASSKEYS
     assert not register.state.people["p7"].passkeys

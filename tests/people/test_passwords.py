@@ -1,4 +1,4 @@
-"""Passwords: hashed with a salt, checked with the same work for everybody, and made anew when the parameters change."""
+"""Passwords: hashed with a salt, checked with the same work for everyone, and made again when the parameters change."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def table(*numbers: int, **said: Any) -> State:
 
 
 def betting(*numbers: int, **said: Any) -> State:
-    """The first betting round is over: everybody has put in the same."""
+    """The first betting round is over: everyone has put in the same."""
     made = table(*numbers, **{"phase": "betting", "ring": [*(numbers or (1, 3, 5, 7))], "stub": DECK[8:], **said})
     for place, player in enumerate(made.hand.players.values()):
         player.live = player.dealt_in = True

@@ -46,7 +46,7 @@ def room(table: PokerTable) -> tuple[int, int] | None:
 
 
 def wagered(table: PokerTable, to: int) -> Command:
-    """A bet or raise to a total by whoever's turn it is."""
+    """A bet or raise to a total by the player in turn."""
     seat = table.state.hand.turn
     return Raise(seat=seat, to=to) if table.state.hand.bet else Bet(seat=seat, amount=to)
 
@@ -137,7 +137,7 @@ class Room:
         self.now = 0
 
     def act(self) -> Command:
-        """Something that somebody at the table might do, sensible or not."""
+        """Something that someone at the table might do, sensible or not."""
         dice, state = self.dice, self.table.state
         seat = state.hand.turn if dice.random() < 0.7 else dice.choice(state.hand.ring)
         self.now += dice.choice([1, 5, 31])

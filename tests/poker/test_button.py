@@ -78,7 +78,7 @@ class Evening:
         return True
 
     def someone(self) -> None:
-        """Somebody does something with seats, if it is allowed. Whatever is offered to do can be asked for at any moment."""
+        """Someone does something with seats, if it is allowed. Whatever is offered to do can be asked for at any moment."""
         place = self.random.randint(1, self.state.options.places)
         offers = [*self.table.legal(), *self.table.legal(seat=place)]
         assert offers or len(present(self.state)) < 2
@@ -151,7 +151,7 @@ class Evening:
         assert self.state.pot == 0
 
     def nobody_is_passed_over(self, old: tuple[int, ...], had: list[str]) -> None:
-        """Whoever a blind has passed, or found away, owes it."""
+        """A player whom a blind has passed, or found away, owes it."""
         state = self.state
         new = state.positions
         if len(old) != len(state.options.blinds) + 1 or len(set(old)) < len(old):
@@ -167,7 +167,7 @@ class Evening:
         state = self.state
         assert len(state.hand.ring) > 1
         assert all(not state.seats[number].owes for number in state.hand.ring)
-        # at a blind's place everybody with cards has posted, unless the ante took the last chip
+        # at a blind's place everyone with cards has posted, unless the ante took the last chip
         for number in state.hand.ring:
             if number in state.positions[1:]:
                 assert state.hand.players[number].posted or state.hand.players[number].all_in

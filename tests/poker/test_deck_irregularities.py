@@ -219,7 +219,7 @@ def test_a_report_names_no_card_twice(said: dict[str, Any]) -> None:
 
 
 def discarding(**said: Any) -> State:
-    """Everybody's last card but two lies in the muck as a discard, between other cards."""
+    """Everyone's last card but two lies in the muck as a discard, between other cards."""
     made = betting(**{"stub": DECK[20:44], "muck": DECK[44:46], **said})
     for place, player in enumerate(made.hand.players.values()):
         player.discards, player.discarded = DECK[8 + place : 9 + place], True

@@ -114,7 +114,7 @@ def test_no_offer_names_a_card_that_the_asker_has_not_been_shown() -> None:
 
 
 def test_the_dealer_is_not_told_whether_a_hand_that_is_down_is_beaten() -> None:
-    """Pots are pushed once the hands are opened, or everybody has shown or passed in."""
+    """Pots are pushed once the hands are opened, or everyone has shown or passed in."""
     table = at_the_river()
     assert [offer.command for offer in table.legal()] == [commands.OpenHands()]
     table.do(commands.ShowHand(seat=1))

@@ -66,7 +66,7 @@ def agrees(picture: State, table: State) -> bool:
 
 
 class Sitting:
-    """A table where everybody plays on and the dealer makes mistakes. Where `live`, the faces are not on record."""
+    """A table where everyone plays on and the dealer makes mistakes. Where `live`, the faces are not on record."""
 
     def __init__(self, game: str, seed: int, *, live: bool) -> None:
         self.chance = Random(seed)

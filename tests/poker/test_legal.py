@@ -36,7 +36,7 @@ def between(*numbers: int, **options: Any) -> State:
 
 
 def acting(*, seat: int = 1, bet: int = 0, **options: Any) -> State:
-    """After the flop it is somebody's turn, facing a bet or none."""
+    """After the flop it is someone's turn, facing a bet or none."""
     made = betting(street=1, board=DECK[49:], turn=seat, bet=bet, full=bet, step=10_00)
     made.options = replace(made.options, **options)
     for player in made.hand.players.values():

@@ -34,7 +34,7 @@ def blinds(table: PokerTable) -> tuple[int, ...]:
 
 
 def play(table: PokerTable) -> None:
-    """Everybody folds to the last blind."""
+    """Everyone folds to the last blind."""
     for line in ("shuffle", "cut 20", "deal"):
         assert _say(table, line) == "accepted"
     while table.state.hand.phase == "betting" and table.state.hand.turn:
@@ -45,7 +45,7 @@ def play(table: PokerTable) -> None:
 NEW = {
     1: ((2, 3, 4), "accepted"),  # right behind the button
     2: ((1, 3, 4), "between_button_and_blind"),
-    3: ((1, 2, 3), "blind_posted_already"),  # where the last blind falls, and is posted like anybody's
+    3: ((1, 2, 3), "blind_posted_already"),  # where the last blind falls, and is posted like anyone's
     4: ((1, 2, 3), "accepted"),  # left of the last blind
     8: ((1, 2, 3), "accepted"),
 }
@@ -113,7 +113,7 @@ def test_where_nobody_could_play_otherwise_all_who_missed_blinds_pay_them_as_far
 
 
 def test_with_three_blinds_nobody_has_two_of_them_when_places_fall_empty() -> None:
-    """The last blind goes on from seat 5 to seat 3, who would have had the second: the blinds follow behind it anew."""
+    """The last blind goes on from seat 5 to seat 3, who would have had the second: the blinds follow behind it again."""
     table = PokerTable("crown-holdem", Options(places=8, blinds=(2_00, 5_00, 10_00)))
     for seat in (1, 2, 3, 5):
         assert _say(table, f"sit {seat} 500.00") == "accepted"

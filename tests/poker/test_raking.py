@@ -1,4 +1,4 @@
-"""What each pot bears of the commission, worked out by hand: the main pot first, and never more than a pot holds."""
+"""What each pot bears of the commission, calculated by hand: the main pot first, and never more than a pot holds."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from croupier.poker.state import HANDS_APART, POT, SLIDE, Notice, Prize, Result,
 
 
 def seated(*numbers: int, options: Options | None = None) -> State:
-    """A table with somebody called after the number on each of these places."""
+    """A table with someone called after the number on each of these places."""
     table = State(options=options or Options())
     for number in numbers:
         table.seat_down(Seat(number, f"p{number}", stack_of(number)))
@@ -23,7 +23,7 @@ def seated(*numbers: int, options: Options | None = None) -> State:
 
 
 def after_results(nets: dict[int, int]) -> State:
-    """A table at which somebody has fared like this in these hands."""
+    """A table at which someone has fared like this in these hands."""
     table = State()
     for number, net in nets.items():
         table.hand.number = number

@@ -366,7 +366,7 @@ def test_somebody_who_takes_the_seat_later_is_not_opened_the_cards_of_the_one_be
     assert seen_places(house, Viewer(person="p9")) == seen_places(house, ONLOOKER)
 
 
-# Two worlds: the same evening, with other cards for everybody else
+# Two worlds: the same evening, with other cards for everyone else
 
 
 def in_another_order(deck: tuple[Card, ...], fixed: set[int], seed: int) -> tuple[Card, ...]:

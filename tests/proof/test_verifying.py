@@ -1,4 +1,4 @@
-"""A record gone through: whole as it was written, and the first entry named whatever somebody does to it."""
+"""A record gone through: whole as it was written, and the first entry named whatever someone does to it."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def place_of(stream: str, number: int) -> int:
 
 
 def resealed(lines: list[bytes], since: int, change: Callable[[dict[str, Any]], None] | None = None) -> list[bytes]:
-    """The lines with one changed, and every hash from there on made anew."""
+    """The lines with one changed, and every hash from there on made again."""
     done = lines[:since]
     before = json.loads(done[-1])["hash"] if done else NOWHERE
     for n, line in enumerate(lines[since:], since):
@@ -100,7 +100,7 @@ def resealed(lines: list[bytes], since: int, change: Callable[[dict[str, Any]], 
 
 
 def rewritten(files: Files, stream: str, lines: list[bytes], *, leaves: bool = False) -> Files:
-    """The record with a stream written anew, its head too; and the order of the house, if `leaves`."""
+    """The record with a stream rewritten, its head too; and the order of the house, if `leaves`."""
     files.entries[stream] = lines
     files.heads[stream] = (len(lines), json.loads(lines[-1])["hash"])
     if leaves:
@@ -502,7 +502,7 @@ def test_a_changed_checkpoint_is_a_fault_and_a_changed_entry_comes_first() -> No
 
 
 def test_a_key_that_is_known_is_believed_rather_than_that_of_the_record() -> None:
-    """Whoever writes a whole house anew has to sign with another key, and says so in it."""
+    """A person who writes a whole house again has to sign with another key, and says so in it."""
     stranger = Signer.new(SIGNER.name)
     fault = healthy().read(lambda record: run(verify(record, verifier=stranger.verifier))).fault
     assert "that the record keeps does not hold: it is not signed by" in str(fault)

@@ -146,7 +146,7 @@ class Search:
         yield Step(f"hand {after.positions}: {meets}", self.known(after), paid, len(ring) if seat in ring else 0, penalty)
 
     def worth(self, step: Step) -> Fraction:
-        """What the mover has paid above what the book asks of somebody who has all the delay that it allows."""
+        """What the mover has paid above what the book asks of someone who has all the delay that it allows."""
         paid = max(step.paid, sum(self.sign.blinds)) if step.penalty else step.paid  # the book's own price of a move too far
         asked = Fraction(sum(self.sign.blinds), step.dealt + FREE) if step.dealt else Fraction(0)
         return paid - asked

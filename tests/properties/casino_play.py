@@ -100,7 +100,7 @@ class Floor:
     # Something happens
 
     def step(self) -> None:
-        """One thing that somebody does, says or reports, rightly or not."""
+        """One thing that someone does, says or reports, rightly or not."""
         chance = self.chance
         name = chance.choice(sorted(self.made.tables))
         table, state = self.made.tables[name], self.made.tables[name].state
@@ -179,7 +179,7 @@ class Floor:
         return (*top, *rest)
 
     def _newcomer(self, state: State) -> Try:
-        """Somebody who was never here before sits down, with money to play."""
+        """Someone who was never here before sits down, with money to play."""
         self._newcomers += 1
         free = [seat for seat in range(1, state.options.places + 1) if seat not in state.seats]
         seat = free[0] if free else 1
@@ -229,7 +229,7 @@ class Floor:
         return Try(command, by=by, at=chance.choice((0, 0, 1200, 86_400)))
 
     def _about_prizes(self, name: str) -> None:
-        """A prize is verified by this one or that one, with or without the deck counted, or somebody wants to pay it."""
+        """A prize is verified by this one or that one, with or without the deck counted, or someone wants to pay it."""
         chance, meters = self.chance, self.made.meters
         if not (waiting := [(key, p) for key, p in meters.state.prizes.items() if p.table == name]):
             return
@@ -285,10 +285,10 @@ class Floor:
         ]
         self.on_meters(chance.choice(some), by=by, later=later)
 
-    # Somebody leads on
+    # Someone leads on
 
     def lead_on(self) -> None:
-        """Every table comes to the end of its round, deals another and settles it, by nothing but what somebody may do."""
+        """Every table comes to the end of its round, deals another and settles it, by nothing but what someone may do."""
         for system in self.made.meters.state.systems.values():
             if not system.closed:
                 self._mend(system.name)
@@ -308,7 +308,7 @@ class Floor:
                 raise AssertionError(f"table {name} does not come to the end of its rounds: {state}")
 
     def close_all(self) -> None:
-        """Everybody gets up with their chips, or is stood up, and every table closes, by nothing but what somebody may do."""
+        """Everyone gets up with their chips, or is stood up, and every table closes, by nothing but what someone may do."""
         for system in self.made.meters.state.systems.values():
             if not system.closed:
                 self._mend(system.name)

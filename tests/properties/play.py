@@ -1,4 +1,4 @@
-"""Random play at a stud table: what is offered, what somebody might try anyway, what goes wrong, and how a round goes on.
+"""Random play at a stud table: what is offered, what someone might try anyway, what goes wrong, and how a round goes on.
 
 Nothing here names a book. Games, devices, options, commands, duties and irregularities are read off the code, so a new one
 is played at once. `chance` is a source of choices: hypothesis gives one that it can replay and make simpler.
@@ -40,12 +40,12 @@ LONGEST = 250
 
 @cache
 def fields_of(kind: type[Any]) -> tuple[FieldInfo, ...]:
-    """The fields of a command, or of the options: worked out once, as that takes longer than a decision."""
+    """The fields of a command, or of the options: calculated once, as that takes longer than a decision."""
     return worked_out(kind)
 
 
 class Try(NamedTuple):
-    """Something that somebody might do: the obvious person, or whoever is named, now or at another time."""
+    """Something that someone might do: the obvious person, or the person named, now or at another time."""
 
     command: Command
     by: Capacity | None = None
@@ -57,7 +57,7 @@ class Try(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A command, who gave it and when, what came of it, and the state that it was given in."""
+    """A command, who gave it and when, the result, and the state that it was given in."""
 
     before: State
     command: Command
@@ -99,7 +99,7 @@ _BACKWARD = (
 
 
 class Sitting:
-    """A table with some players, with every command that was given there and what came of it.
+    """A table with some players, with every command that was given there and the result.
 
     `begun` is how many entries it had before the first of them.
     """
@@ -155,7 +155,7 @@ class Sitting:
                 yield self.do(slip(self.table, tried, self.chance) if how == "slip" else tried)
 
     def change_hands(self) -> Iterator[Step]:
-        """A player leaves if that can be, and somebody sits down there, who may have sat elsewhere before."""
+        """A player leaves if that can be, and someone sits down there, who may have sat elsewhere before."""
         seat = self.chance.randint(1, self.state.options.places)
         yield self.do(Try(commands.LeaveSeat(seat=seat), by=self.chance.choice((seat, THE_DEALER))))
         yield self.do(sits_down(seat, ENOUGH, self.chance))
@@ -169,7 +169,7 @@ class Sitting:
                 return
             if ways := onward(self.table, quick):
                 yield self.do(taken(self.state, quick.choice(ways), quick))
-            else:  # whom the empty places would go to plays elsewhere, or is excluded: somebody new is needed
+            else:  # whom the empty places would go to plays elsewhere, or is excluded: someone new is needed
                 free = [seat for seat in range(1, self.state.options.places + 1) if seat not in self.state.seats]
                 assert free, f"nobody can do anything in {self.state}"
                 yield self.do(Try(commands.TakeSeat(seat=free[0], chips=ENOUGH), person=f"newcomer {number}"))
@@ -183,7 +183,7 @@ class Sitting:
 
 
 def sits_down(seat: int, chips: int, chance: Random) -> Try:
-    """Somebody sits down, mostly the one who is called after the place, and says so, or the dealer records it."""
+    """Someone sits down, mostly the one who is called after the place, and says so, or the dealer records it."""
     person = f"p{chance.choice((seat, seat, chance.randint(1, 12)))}"
     if chance.random() < 0.3:
         return Try(commands.TakeSeat(seat=seat, chips=chips, person=person), by=THE_DEALER)
@@ -214,7 +214,7 @@ def sign(rules: Rules, chance: Random) -> Options:
 
 
 def offers(table: HouseTable) -> list[Legal]:
-    """What anybody may do now: the house, and the players of every place."""
+    """What anyone may do now: the house, and the players of every place."""
     found = table.legal()
     for seat in range(1, table.state.options.places + 1):
         found += table.legal(seat=seat)
@@ -224,7 +224,7 @@ def offers(table: HouseTable) -> list[Legal]:
 def onward(table: HouseTable, chance: Random) -> list[Legal]:
     """Offers to the house or to one of the players that bring the round nearer to its end.
 
-    Where there is none, somebody whom nothing keeps from playing has yet to sit down.
+    Where there is none, someone whom nothing keeps from playing has yet to sit down.
     """
     state = table.state
     for actor in chance.sample([0, *state.seats], len(state.seats) + 1):
@@ -233,7 +233,7 @@ def onward(table: HouseTable, chance: Random) -> list[Legal]:
     others = offers(table)
     if found := [offer for offer in others if not isinstance(offer.command, _BACKWARD)]:
         return found
-    # Nobody at the table can wager: somebody else has to sit down, and if there is no place, somebody has to leave.
+    # Nobody at the table can wager: someone else has to sit down, and if there is no place, someone has to leave.
     guests = [offer for offer in others if isinstance(offer.command, commands.TakeSeat)]
     leavers = [offer for offer in others if isinstance(offer.command, commands.LeaveSeat)]
     return guests or (leavers if len(state.seats) == state.options.places else [])
@@ -245,7 +245,7 @@ def sized(command: Command) -> str:
 
 
 def taken(state: State, offer: Legal, chance: Random) -> Try:
-    """An offer as somebody takes it up: some amount in its range, and faces for cards that lie face up by now."""
+    """An offer as someone takes it up: some amount in its range, and faces for cards that lie face up by now."""
     command, name = offer.command, sized(offer.command)
     if name and offer.most:
         least = getattr(command, name)
@@ -281,7 +281,7 @@ def some_deck(chance: Random) -> tuple[Card, ...]:
 
 
 def mishap(table: HouseTable, chance: Random) -> Try:
-    """Somebody reports that something went wrong, with facts that may even be true."""
+    """Someone reports that something went wrong, with facts that may even be true."""
     state = table.state
     box = chance.randint(0, state.options.places)
     report = commands.Report(
@@ -299,7 +299,7 @@ def mishap(table: HouseTable, chance: Random) -> Try:
 
 
 def duty(table: HouseTable, chance: Random) -> Try:
-    """Somebody does one of the book's duties, mostly the one whose it is."""
+    """Someone does one of the book's duties, mostly the one whose it is."""
     name = chance.choice(sorted(table.rules.duties))
     known = table.rules.duties[name]
     player = chance.choice((0, *table.state.seats)) or THE_DEALER
@@ -308,14 +308,14 @@ def duty(table: HouseTable, chance: Random) -> Try:
 
 
 def somebody(table: HouseTable, chance: Random) -> Capacity | None:
-    """Anybody who might speak at a table, in whatever capacity, or nobody in particular."""
+    """Anyone who might speak at a table, in whatever capacity, or nobody in particular."""
     seat = chance.randint(0, table.state.options.places)
     known = (*table.rules.ranks, *table.rules.officials)
     return chance.choice((None, None, THE_DEALER, HOUSE, *known, seat, "a stranger"))
 
 
 def stray(table: HouseTable, chance: Random, of: type[Command] | None = None, **given: Any) -> Try:
-    """Any command at all, from anybody: most are out of turn, out of place or nonsense."""
+    """Any command at all, from anyone: most are out of turn, out of place or nonsense."""
     kind = of or chance.choice(COMMANDS)
     made_up = {field.name: _some(field.name, field.type, table, chance) for field in fields_of(kind)}
     return Try(kind(**(made_up | given)), by=somebody(table, chance), at=chance.choice((None, 0, 600, 1200, 86_400)))
@@ -331,7 +331,7 @@ def slip(table: HouseTable, tried: Try, chance: Random) -> Try:
 
 
 def attempts(table: HouseTable, chance: Random) -> Iterator[Try]:
-    """What somebody might try here: every offer with one thing different in every way, and something of every kind."""
+    """What someone might try here: every offer with one thing different in every way, and something of every kind."""
     for offer in offers(table):
         yield Try(offer.command, by=somebody(table, chance))
         for field in fields_of(type(offer.command)):

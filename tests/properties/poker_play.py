@@ -1,4 +1,4 @@
-"""Random play at a table of the poker room: what is offered, what somebody might try anyway, and what goes wrong."""
+"""Random play at a table of the poker room: what is offered, what someone might try anyway, and what goes wrong."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def sized(command: Command) -> tuple[str, int]:
 
 
 class Try(NamedTuple):
-    """Something that somebody might do: the obvious person, or whoever is named, now or later."""
+    """Something that someone might do: the obvious person, or the person named, now or later."""
 
     command: Command
     by: Capacity | None = None
@@ -106,7 +106,7 @@ class Try(NamedTuple):
 
 
 class Given(NamedTuple):
-    """What somebody did, and what came of it."""
+    """What someone did, and the result."""
 
     command: Command
     said: Said
@@ -118,7 +118,7 @@ class Given(NamedTuple):
 
 
 class Sitting:
-    """A table with some players, and every command that was given there with what came of it."""
+    """A table with some players, and every command that was given there with the result."""
 
     def __init__(self, game: str, chance: Random, options: Options | None = None) -> None:
         self.chance = chance
@@ -145,7 +145,7 @@ class Sitting:
         return decision
 
     def offers(self) -> list[Legal]:
-        """Everything that anybody may do now."""
+        """Everything that anyone may do now."""
         found = list(self.table.legal())
         for seat in range(1, self.state.options.places + 1):
             found += self.table.legal(seat=seat)
@@ -161,7 +161,7 @@ class Sitting:
         return self.with_faces(command, offer)
 
     def with_faces(self, command: Command, offer: Legal) -> Try:
-        """The command with the cards that whoever takes it up has before them."""
+        """The command with the cards that anyone who takes it up has before them."""
         if isinstance(command, commands.Shuffle) and not self.live_deal:
             command = replace(command, deck=tuple(self.chance.sample(DECK, 52)), source="stacked")
         elif isinstance(command, commands.Deal) and self.live_deal:
@@ -195,7 +195,7 @@ class Sitting:
         return {seat: tuple(next(unseen) if self.chance.random() < 0.6 else HIDDEN for _ in range(count)) for seat in seats}
 
     def wander(self, steps: int = 60) -> Iterator[None]:
-        """Random steps: mostly what is offered, sometimes what somebody might try, a report, a card put right, or
+        """Random steps: mostly what is offered, sometimes what someone might try, a report, a card put right, or
         another player for a seat.
         """
         for _ in range(steps):
@@ -217,14 +217,14 @@ class Sitting:
             yield
 
     def change_hands(self) -> None:
-        """A player leaves if that can be, and somebody sits down there, who may have sat elsewhere before."""
+        """A player leaves if that can be, and someone sits down there, who may have sat elsewhere before."""
         seat = self.chance.randint(1, self.state.options.places)
         self.do(commands.LeaveSeat(seat=seat))
         who = self.chance.choice(("p1", "p2", "guest 7", "guest 8"))
         self.do(Try(commands.TakeSeat(seat=seat, chips=100_00), person=who))
 
     def out_of_turn(self) -> Try:
-        """Somebody acts, whose turn it may not be."""
+        """Someone acts, whose turn it may not be."""
         seat = self.chance.choice(sorted(self.state.seats) or [1])
         amount = self.chance.choice((10_00, 20_00, 40_00, 200_00))
         acts = (
@@ -239,7 +239,7 @@ class Sitting:
         return Try(self.chance.choice(acts))
 
     def anything(self) -> Try:
-        """A command with fields of the right types, sensible or not, from anybody."""
+        """A command with fields of the right types, sensible or not, from anyone."""
         kind = self.chance.choice([kind for kind in COMMANDS if kind not in (commands.Report, commands.OpenTable)])
         values: dict[str, Any] = {}
         for field in fields(kind):

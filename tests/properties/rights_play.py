@@ -1,6 +1,6 @@
 """Two tables of one game and a must-move game, where people come and go, and a plain account of what is so of each of them.
 
-The account goes by names alone. It reads what was decided, entry by entry, and says where somebody has got rid of something by
+The account goes by names alone. It reads what was decided, entry by entry, and says where someone has got rid of something by
 getting up, by changing seats or by being moved: a fee for the hour, a blind that was missed, an exclusion, a dispute that was
 decided; or has lost something: chips, agreement to a notice, winnings that are held back.
 """
@@ -87,7 +87,7 @@ class Account:
                 assert event.person in self.barred, "excluded without a ruling"
             case incidents.WinningsWithheld():
                 self.withheld[table, event.person] += event.amount
-                if (table, event.person) in self.kept:  # of somebody who was picked up it comes out of the kept chips
+                if (table, event.person) in self.kept:  # of someone who was picked up it comes out of the kept chips
                     self.kept[table, event.person] += event.postings.get(kept_of(event.person), 0)
             case incidents.WinningsReleased():
                 assert self.withheld.pop((table, event.person)) == event.amount, "other winnings than were held back"
@@ -178,7 +178,7 @@ class Account:
                 assert self.hands[table] - notice >= 3 or 2 * len(roll & agreed) > len(roll), "changed without notice"
 
     def check(self, room: PokerRoom) -> None:
-        """The room has the same of everybody."""
+        """The room has the same of everyone."""
         assert set(room.state.excluded) == self.barred
         for game in room.state.lists.values():
             assert not self.barred & {entry.person for entry in game.waiting}, "who is excluded waits"
@@ -233,7 +233,7 @@ class Room:
         self.room.do(command, at=max(self.time, self.room.stream.at), **who)
 
     def fill(self, table: PokerTable) -> None:
-        """Somebody comes to a place that is vacant: who must move, who waits, or anybody."""
+        """Someone comes to a place that is vacant: who must move, who waits, or anyone."""
         place = next(place for place in range(1, SIGNS.places + 1) if place not in table.state.seats)
         first, longest = self.room.state.lists[GAME].next, self.room.state.feeders(table.name)
         if longest:
@@ -318,7 +318,7 @@ class Room:
             self.in_room(commands.LeaveList(person=waiting[0].person, game=GAME))
 
     def conduct(self, table: PokerTable) -> None:
-        """Somebody is told something, accused of something, or disputes something, at the table or gone from it."""
+        """Someone is told something, accused of something, or disputes something, at the table or gone from it."""
         chance = self.chance
         seat, _ = self.someone(table)
         what = chance.choice(("influence", "side-bet", "advice-asked", "dispute", "dispute", "device", "inquiry-over"))

@@ -19,7 +19,7 @@ Journal = list[tuple[str, bytes]]
 
 
 class Unit(NamedTuple):
-    """How a room was left by something that was done: how long the journal then was, its state, and everybody's chips."""
+    """How a room was left by something that was done: how long the journal then was, its state, and everyone's chips."""
 
     size: int
     line: str
@@ -132,7 +132,7 @@ class Evening:
             self.say(f"by TG Area Manager: table {name}: close")
 
     def close_all(self) -> None:
-        """Every table comes to the end of its hand and closes; chips that were kept for somebody are handed out."""
+        """Every table comes to the end of its hand and closes; chips that were kept for someone are handed out."""
         for name, table in self.room.tables.items():
             for _ in range(8):
                 if table.state.phase in ("between", "closed"):
@@ -149,7 +149,7 @@ class Evening:
             assert not isinstance(out, Refused), out
 
     def _hand(self, name: str) -> None:
-        """A hand in which everybody folds to the last, the charge paid before it."""
+        """A hand in which everyone folds to the last, the charge paid before it."""
         table = self.room.tables[name]
         if self.room.state.tables[name].owes:
             self.say(f"table {name}: hourly fees")

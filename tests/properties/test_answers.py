@@ -12,8 +12,8 @@ What each sender may know of the cards:
 | a dealer who entered nothing | cards that are face up |
 | a dealer who entered some faces | those too, and no others |
 | a dealer who entered every face | all of them, so no two worlds look the same |
-| somebody above the dealer, software deals | cards that are face up |
-| somebody above the dealer, a live dealer deals | is answered, three wrong guesses in a round, each on record |
+| someone above the dealer, software deals | cards that are face up |
+| someone above the dealer, a live dealer deals | is answered, three wrong guesses in a round, each on record |
 | who enters cards at a live table that they deal or hold | is answered, three wrong ones in a round (`enters`) |
 | an official | cards that are face up |
 | the software itself | all of them |
@@ -80,7 +80,7 @@ class Given(NamedTuple):
 
 
 class Evening:
-    """Play at a table where every face is entered by somebody, or shuffled by the house."""
+    """Play at a table where every face is entered by someone, or shuffled by the house."""
 
     def __init__(self, game: str, how: str, chance: Random) -> None:
         self.how, self.chance = how, chance
@@ -127,7 +127,7 @@ class Evening:
         self.given.append(Given(command, said, isinstance(decision, Refused)))
 
     def faces_for(self, command: Command) -> Command:
-        """The command with a face for every card, as somebody says who has all cards before them."""
+        """The command with a face for every card, as someone says who has all cards before them."""
         chance, state = self.chance, self.table.state
         if isinstance(command, stud.Shuffle | poker.Shuffle):
             deck = tuple(chance.sample(DECK, 52)) if self.how == "software" else ()
@@ -158,7 +158,7 @@ class Evening:
 
 
 def senders(evening: Evening, table: AnyTable) -> Iterator[Said]:
-    """Everybody who may speak here and does not know all the cards."""
+    """Everyone who may speak here and does not know all the cards."""
     for seat in sorted(table.state.seats):
         yield Said(table.state.person_at(seat), seat, table.at)
     yield Said(OTHER, DEALER, table.at)
@@ -254,7 +254,7 @@ def probes(evening: Evening, pair: Worlds, chance: Random, most: int) -> Iterato
 
 
 def answer(table: AnyTable, command: Command, said: Said) -> tuple[Decision, Any]:
-    """What comes of a command, and all of it that its sender is told."""
+    """The result of a command, and all of it that its sender is told."""
     decision = table.decided(command, said)
     if isinstance(decision, Refused):
         return decision, decision

@@ -1,8 +1,8 @@
-"""No house table is ever stuck, nor its prize meter: whatever was done, reported, ruled or left waiting, somebody can lead on.
+"""No house table is ever stuck, nor its prize meter: whatever was done, reported, ruled or left waiting, someone can lead on.
 
 Wrong wagers, reports with all kinds of facts, rulings, prizes that wait, a deck that is short while one does, verifications that
 are refused, equipment that fails, tables that are stopped, players who leave, tables that close. From wherever that comes to,
-every round can be brought to its end by what somebody may do, and another dealt and settled; a deck that is found short while a
+every round can be brought to its end by what someone may do, and another dealt and settled; a deck that is found short while a
 prize waits has its answer too.
 """
 

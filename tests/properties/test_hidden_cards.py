@@ -2,7 +2,7 @@
 
 In the second world every card that the viewer has not seen is another one, and the same people give the same commands. All
 that the viewer gets is compared byte for byte: events, sentences, pictures, drawings, what may be done, what is refused and
-what is foreseen, until somebody shows a card that differs. Whoever names cards that they have not seen is guessing, and may
+what is foreseen, until someone shows a card that differs. A person who names cards that they have not seen is guessing, and may
 be answered, but the answer stays on record.
 """
 
@@ -59,7 +59,7 @@ RECORDING = (
 
 
 class Onlooker(NamedTuple):
-    """Somebody who looks on, and in which capacity they may speak at this moment, if at all."""
+    """Someone who looks on, and in which capacity they may speak at this moment, if at all."""
 
     viewer: Viewer
     capacity: Capacity | None = None
@@ -75,7 +75,7 @@ class Onlooker(NamedTuple):
 
 
 def everybody(table: HouseTable) -> list[Onlooker]:
-    """All who ever sat down, and everybody else who may look on."""
+    """All who ever sat down, and everyone else who may look on."""
     rules = table.rules
     people = dict.fromkeys(event.person for event in table.events if isinstance(event, events.SeatTaken))
     seated = (Onlooker(Viewer(person=who), table.state.seat_of(who) or None) for who in people)
@@ -100,7 +100,7 @@ def faces(things: Iterable[Any]) -> set[Card]:
 
 
 def entitled(table: HouseTable, viewer: Viewer) -> list[set[Card]]:
-    """The cards that somebody may have seen in each round, read off what happened and not off what they were shown."""
+    """The cards that someone may have seen in each round, read off what happened and not off what they were shown."""
     rounds: list[set[Card]] = [set()]
     state = State()
     for event in table.events:
@@ -235,7 +235,7 @@ def _kind(decision: Decision) -> object:
 
 
 def probes(table: HouseTable, chance: Random) -> Iterator[Try]:
-    """What somebody might try who wants to know more: all that can be said, and guesses at what lies there."""
+    """What someone might try who wants to know more: all that can be said, and guesses at what lies there."""
     yield from attempts(table, chance)
     state = table.state
     yield Try(commands.Reveal(cards=state.dealer.cards))
@@ -328,7 +328,7 @@ def test_the_inspector_sees_all_of_a_round_that_is_over(game: str, chance: Rando
 @every_game
 @given(chance=CHANCE)
 def test_a_refusal_names_no_card_that_was_not_said(game: str, chance: Random) -> None:
-    """An answer must not tell the dealer, or anybody who guesses, which card lies there."""
+    """An answer must not tell the dealer, or anyone who guesses, which card lies there."""
     sitting = Sitting(game, chance)
     list(sitting.wander())
     lies_open = may_see(sitting.table, ONLOOKER)

@@ -50,7 +50,7 @@ class Evening:
         self.chance, self.now = Random(seed), 1_800_000_000
         self.house = House(lambda: self.now, lambda entry, line: None, seed=seed)
         self.house.link_all(Money(self.house))
-        self.house.found()
+        self.house.establish()
         self.give(PEOPLE, people.RegisterPerson(person="admin", name="admin"), HOUSE, HOUSE)
         self.give(PEOPLE, people.GrantRole(person="admin", book="*", capacity=ADMINISTRATOR), HOUSE, HOUSE)
         self.give(CAGE, cage.OpenCage(chips=10**9, cash=10**9), HOUSE, HOUSE)
@@ -155,7 +155,7 @@ class Evening:
         return broken
 
     def happens(self) -> None:
-        """Now and then the meter fails, somebody is excluded or spends their chips, or the clock stops."""
+        """Now and then the meter fails, someone is excluded or spends their chips, or the clock stops."""
         kind = self.chance.randrange(60)
         person = self.chance.choice(PLAYERS)
         cup = self.house.tournaments["cup"]

@@ -1,4 +1,4 @@
-"""What holds at every table of the poker room, whatever anybody does there.
+"""What holds at every table of the poker room, whatever anyone does there.
 
 The checks share their walks, because a walk costs more than they do.
 """
@@ -88,7 +88,7 @@ def check_view(sitting: Sitting, viewer: Viewer) -> None:
 
 
 def accepted(sitting: Sitting, tried: Try) -> bool:
-    """Whether something would be accepted now, by whoever is named."""
+    """Whether something would be accepted now, by the person named."""
     said = sitting.table.who(tried.command, by=tried.by, person=tried.person, at=tried.at)
     return not isinstance(sitting.table.decided(tried.command, said), Refused)
 
@@ -105,7 +105,7 @@ def check_offers(sitting: Sitting, chance: Random) -> None:
 
 
 def check_foresight(sitting: Sitting) -> None:
-    """Whatever anybody asks about what would be gets an answer, and changes nothing."""
+    """Whatever anyone asks about what would be gets an answer, and changes nothing."""
     number, before = sitting.table.number, sitting.state.copied()
     chance, sitting.chance = sitting.chance, Random(number)
     asked = (sitting.anything(), sitting.report())

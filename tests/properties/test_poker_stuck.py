@@ -1,4 +1,4 @@
-"""No table of the poker room is ever stuck: whatever was done, reported, held or ruled, somebody can lead on.
+"""No table of the poker room is ever stuck: whatever was done, reported, held or ruled, someone can lead on.
 
 The house's own next step is never refused; the hand can come to its end from wherever it is, and the next one begin.
 """
@@ -154,7 +154,7 @@ def _next(rules: Rules, table: State, chance: Random) -> tuple[Command, Capacity
 
 
 def _close(rules: Rules, table: State, at: int, chance: Random) -> None:
-    """Everybody gets up with their chips, or is stood up, and the table closes; nothing of anybody's is left there."""
+    """Everyone gets up with their chips, or is stood up, and the table closes; nothing of anyone's is left there."""
     for _ in range(LONGEST):
         rules = ENGINE.rules_now(rules, table)
         if table.closed:

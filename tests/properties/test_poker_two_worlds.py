@@ -45,11 +45,11 @@ OPEN = (
     events.HandShown,
     events.HandSeen,
 )
-"""What turns cards up for everybody."""
+"""What turns cards up for everyone."""
 
 
 def may_see(event: Event, viewer: Viewer, seat: int) -> Iterator[Card]:
-    """The faces of an event that somebody in a seat, or in another role, has a right to see."""
+    """The faces of an event that someone in a seat, or in another role, has a right to see."""
     if isinstance(event, OPEN):
         yield from faces([getattr(event, "cards", ()), getattr(event, "card", HIDDEN)])
     if isinstance(event, CardCorrected) and event.seat in ((EVERYBODY, seat) if seat else (EVERYBODY,)):
@@ -105,7 +105,7 @@ class Part(NamedTuple):
 
 
 def parts(sitting: Sitting, viewer: Viewer, *, to_the_end: bool) -> Iterator[Part]:
-    """The play, deck by deck, with the faces that the viewer was shown and those that somebody named.
+    """The play, deck by deck, with the faces that the viewer was shown and those that someone named.
 
     Played `to_the_end`, the hands that lie at the showdown are the same, too: which of them are opened depends on all.
     """
@@ -152,7 +152,7 @@ def capacity_of(table: PokerTable, viewer: Viewer) -> Capacity | None:
 
 
 def guesses(table: PokerTable, chance: Random) -> list[Command]:
-    """What somebody might say or ask who wants to find out where a card lies: some have it right at this table."""
+    """What someone might say or ask who wants to find out where a card lies: some have it right at this table."""
     hand = table.state.hand
     seats, count = sorted(table.state.seats) or [1], table.rules.hole_cards
     seat = chance.choice([player.number for player in hand.in_hand] or seats)
@@ -213,7 +213,7 @@ class Evening:
         return sitting
 
     def guess(self) -> None:
-        """Somebody says something, of their own cards or as the dealer."""
+        """Someone says something, of their own cards or as the dealer."""
         command = self.chance.choice(guesses(self.sitting.table, self.chance))
         recorded = "dealer" if self.chance.random() < 0.5 else None
         self.sitting.do(Try(command, by=recorded))

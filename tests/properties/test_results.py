@@ -1,4 +1,4 @@
-"""What every page says that somebody won is what their money changed by: random rounds and hands of all twelve games.
+"""What every page says that someone won is what their money changed by: random rounds and hands of all twelve games.
 
 The money of a person is counted here from the accounts of the table itself, before the first wager of a round and after its
 last event: chips, what lies on the layout for them, what is kept for them, and what they have away from the table.
@@ -34,7 +34,7 @@ TOTAL = "You (win|lose|break even)"
 
 
 def money_of(state: Any, person: str) -> int:
-    """All that somebody has, by the accounts of the table."""
+    """All that someone has, by the accounts of the table."""
     seat = state.seat_of(person)
     own = [purse_of(person), kept_of(person), stack_of(seat)] if seat else [purse_of(person), kept_of(person)]
     if isinstance(state, State):
@@ -47,7 +47,7 @@ def money_of(state: Any, person: str) -> int:
 
 
 def changes(table: AnyTable) -> tuple[list[dict[str, int]], set[str]]:
-    """By round that is over, what the money of everybody changed by from its first wager to its end, and who was here."""
+    """By round that is over, what the money of everyone changed by from its first wager to its end, and who was here."""
     engine: Any = table.engine
     state, people, found, begun = engine.blank(), set[str](), list[dict[str, int]](), None
     for event in table.events:
@@ -88,7 +88,7 @@ def _cents(shown: str) -> int:
 
 
 def check(table: AnyTable) -> int:
-    """Hold every page against the accounts; how many rounds somebody played there."""
+    """Hold every page against the accounts; how many rounds someone played there."""
     truth, people = changes(table)
     for person in people:
         seen = RoundsSeen(table, Viewer(person=person))

@@ -65,7 +65,7 @@ def test_lists_and_seats_stay_right_whatever_happens(seed: int) -> None:
 
 
 def test_the_order_of_the_list_is_kept() -> None:
-    """Whoever sits down from a list was called, or stood before everybody who is going to play and was not called."""
+    """A person who sits down from a list was called, or stood before everyone who is going to play and was not called."""
     seen = 0
     for seed in SEEDS:
         evening = Evening(seed)

@@ -1,4 +1,4 @@
-"""What holds at every stud table, whatever anybody does and whatever goes wrong: random play of every playable game."""
+"""What holds at every stud table, whatever anyone does and whatever goes wrong: random play of every playable game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from properties.play import CHANCE, ENOUGH, PLAYABLE, Sitting, Try, attempts, of
 every_game = pytest.mark.parametrize("game", PLAYABLE)
 
 HOUSE_ACCOUNTS = ("float", "vouchers", "purse", "meter")
-"""Accounts that may be below nil: the house's at this table, and a player's money elsewhere."""
+"""Accounts that may be below zero: the house's at this table, and a player's money elsewhere."""
 
 NO_CLAUSE = (
     "act_needs_rank",
@@ -225,7 +225,7 @@ def test_a_command_reads_as_it_was_written(game: str, chance: Random) -> None:
 @every_game
 @given(chance=CHANCE)
 def test_advice_is_for_the_player_not_for_the_place(game: str, chance: Random) -> None:
-    """Whoever sits down where another player was told something gets the same answers as that player did; somebody who
+    """A person who sits down where another player was told something gets the same answers as that player did; someone who
     was told something elsewhere at the table is not told again.
     """
     sitting = Sitting(game, chance)

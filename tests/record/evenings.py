@@ -20,7 +20,7 @@ BET, RULED, GUESSED = "bet 1", "report 1", "guess 1"
 
 def evening(game: str = "crown-caribbean-stud", device: Device = "shuffler") -> HouseTable:
     """Two rounds and the beginning of a third: jackpots, a changed card, a fold, a seat that changes hands, duties, a report
-    that somebody rules on, a guess at hidden cards, a sign. It takes place at 1000 seconds and after.
+    that someone rules on, a guess at hidden cards, a sign. It takes place at 1000 seconds and after.
     """
     rules, clock = rules_of(game), count(1000, 7)
     options = Options(places=4, device=device, jackpot=1_00 if rules.has("jackpot") else 0)
@@ -72,6 +72,6 @@ def _dealers_duties(rules: Rules) -> list[str]:
 
 
 def _asks(rules: Rules) -> commands.Report:
-    """Something that the book leaves to somebody."""
+    """Something that the book leaves to someone."""
     what = "dispute" if rules.game != "nz-caribbean-stud" else "communication"
     return commands.Report(what=what, box=2, player=2, amount=5_00, note="the player of box 2 says so")

@@ -1,4 +1,4 @@
-"""For tests of records: a forger who changes something and makes every hash anew, so that the chain is whole again."""
+"""For tests of records: a forger who changes something and makes every hash again, so that the chain is whole again."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def entries_of(lines: Iterable[str]) -> list[Json]:
 
 
 def forged(lines: Iterable[str], number: int, change: Callable[[Json], Any]) -> list[str]:
-    """The record with the line of that number (from 0) changed and all hashes made anew."""
+    """The record with the line of that number (from 0) changed and all hashes made again."""
     entries = entries_of(lines)
     change(entries[number])
     return sealed(entries)
 
 
 def numbered(entries: list[Json]) -> list[Json]:
-    """The entries numbered anew, after some were dropped, added or moved."""
+    """The entries numbered again, after some were dropped, added or moved."""
     return [{**entry, "number": number} for number, entry in enumerate(entries, 1)]

@@ -1,7 +1,7 @@
-"""Forgeries: what was changed is found by the hashes, and where a forger made those anew, by deciding every command again.
+"""Forgeries: what was changed is found by the hashes, and where a forger made those again, by deciding every command again.
 
 Some things no rule decides: who a dealer is, what a note says, when something happened that no rule asks the time of, which
-cards a shuffle brought. Whoever rewrites those from end to end is found only by the head, which somebody else has kept.
+cards a shuffle brought. A person who rewrites those from end to end is found only by the head, which someone else has kept.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def others(value: Any, chance: Random) -> Any:
     return chance.choice((f"{value}x", value[:-1], "p1", "p2", "dealer", "", "250 to 1"))
 
 
-# Without the hashes made anew
+# Without the hashes made again
 
 
 @every_game
@@ -110,7 +110,7 @@ def sealed_alone(entry: Json) -> str:
     return sealed([entry], anew=False)[0]
 
 
-# With every hash made anew
+# With every hash made again
 
 Forger = Callable[[list[Json]], list[Json] | None]
 

@@ -240,7 +240,7 @@ def test_names_and_numbers_that_mean_nothing() -> None:
 
 
 def test_who_may_sit_down_without_being_given_the_seat() -> None:
-    """Who was called, whose seat is reserved, and anybody where nobody is going to play who waits."""
+    """Who was called, whose seat is reserved, and anyone where nobody is going to play who waits."""
     room = a_room("list p2 for 5-10, interested")
     done(room.say("by p3 as player: seat p3 at A place 3 with 500.00"))
     done(room.say("p2 is going for 5-10"))

@@ -122,7 +122,7 @@ class Called:
         return self.tokens[person]
 
     async def listen(self, path: str, person: str = "") -> Listening:
-        """Begin to read a live stream as somebody."""
+        """Begin to read a live stream as someone."""
         scope, _ = await self._request("GET", path, person, None)
         found = Listening()
         found.begin(self.app, scope)
@@ -167,7 +167,7 @@ class Called:
         origin: str = "",
         until: Callable[[int], bool] = lambda sent: False,
     ) -> Reply:
-        """One request as somebody; of an answer without end as much as `until` says, by the parts that have come."""
+        """One request as someone; of an answer without end as much as `until` says, by the parts that have come."""
         scope, data = await self._request(method, path, person, body)
         said = {b"accept": accept, b"origin": origin}
         scope["headers"] += [(name, text.encode()) for name, text in said.items() if text]

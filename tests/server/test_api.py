@@ -112,7 +112,7 @@ def test_what_comes_again_gets_its_own_answer_whatever_happened_since(house: Run
     other.stream("crown-1").do("take-seat", seat=2, chips=100_00)
     assert one.ask("POST", where, sits) == first
     leaves = {"id": "leaves", "command": {"do": "leave-seat", "seat": 3}}
-    left = one.ask("POST", where, leaves)  # whoever has left has no capacity there any more
+    left = one.ask("POST", where, leaves)  # anyone who has left has no capacity there any more
     other.stream("crown-1").do("leave-seat", seat=2)
     assert one.ask("POST", where, leaves) == left
     assert [one["event"] for one in left["events"]] == ["seat-left"]

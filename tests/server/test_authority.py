@@ -416,7 +416,7 @@ async def played(called: Called, steps: int) -> None:
     floor, dealer, bots = called.server.floor, called.server.dealer, Bots(called.server.floor, seed=1)
     for _ in range(steps):
         for name in list(floor.house.tables):
-            await bots._one(name)
+            await bots._act_at(name)
             if (step := dealer._next(name)) is not None:
                 floor.clock.at = max(floor.clock.at, step.at)  # type: ignore[attr-defined]
                 await dealer._step(name, step.at)

@@ -43,7 +43,7 @@ def on(key: Path, try_it: Callable[[Called], Awaitable[None]]) -> None:
 
 
 async def played_out(called: Called) -> None:
-    """The hand to its end: whoever is to act folds."""
+    """The hand to its end: anyone who is to act folds."""
     table = called.server.floor.house.tables[TABLE]
     assert isinstance(table, PokerTable)
     while table.state.phase != "between":

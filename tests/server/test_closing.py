@@ -1,6 +1,6 @@
 """Every table of the house can be closed by what the floor page shows, and whoever sat there has their chips back.
 
-The same holds by the line, for somebody who is excluded from the house while a live dealer deals, and
+The same holds by the line, for someone who is excluded from the house while a live dealer deals, and
 for players of an old record whose table closed around them.
 """
 
@@ -71,7 +71,7 @@ async def opened(called: Called, game: str, *, live: bool) -> AnyTable:
 
 
 async def a_round(called: Called, table: AnyTable) -> None:
-    """A round or hand that the house deals and everybody gives up."""
+    """A round or hand that the house deals and everyone gives up."""
     floor, dealer = called.server.floor, called.server.dealer
     settings = dealer.of(NAME)
     await dealer.set(NAME, TableSettings())

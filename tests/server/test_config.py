@@ -1,4 +1,4 @@
-"""A configuration that can not be is refused in one line that says where, before anything is opened or made."""
+"""A configuration that cannot be is refused in one line that says where, before anything is opened or made."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ def test_a_table_is_opened_counted_and_its_variance_explained(tmp_path: Path) ->
 
 
 def _rank(called: Called, person: str) -> str:
-    """The rank that somebody holds in the poker room."""
+    """The rank that someone holds in the poker room."""
     return next(
         str(capacity) for book, capacity in called.server.access.roles(person) if book == "crown-poker" and capacity != DIRECTOR
     )

@@ -1,4 +1,4 @@
-"""Nobody hears of somebody else's money, limits or standing: not from a refusal either."""
+"""Nobody hears of someone else's money, limits or standing: not from a refusal either."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from server.calling import Called
 from server.test_two_processes import RANK, said
 
 TOLD = re.compile(r"\$|kept out|keeps out|locked|limit|in hand|excluded")
-"""Words about somebody's money, limits or standing."""
+"""Words about someone's money, limits or standing."""
 
 
 def test_what_a_player_hears_when_somebody_else_is_kept_out_or_has_nothing(tmp_path: Path) -> None:
-    """player-2 is kept out of the house; player-1 tries whatever names them, and only hears that it can not be."""
+    """player-2 is kept out of the house; player-1 tries whatever names them, and only hears that it cannot be."""
 
     async def run() -> None:
         called = await Called(tmp_path / "key").open()

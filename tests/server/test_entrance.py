@@ -105,7 +105,7 @@ def test_eighteen_wrong_passwords_lock_no_administrator_out(tmp_path: Path) -> N
         for person in STAFF:
             for _ in range(3):
                 await sign_in(called, person, "wrong", source="203.0.113.9")
-        assert (await called.ask("GET", "/api/me", "admin-1")).status == 200  # whoever is in stays in
+        assert (await called.ask("GET", "/api/me", "admin-1")).status == 200  # anyone who is in stays in
         assert await called.server.sessions.of(before) is not None
         for person in STAFF:
             assert (await sign_in(called, person)).status == 200, person
@@ -253,7 +253,7 @@ def test_wrong_unknown_and_locked_are_told_alike_after_the_same_work(tmp_path: P
 
 
 async def with_factor(called: Called, person: str) -> str:
-    """Somebody sets up a second factor on the page where one does."""
+    """Someone sets up a second factor on the page where one does."""
     begun = await called.ask("POST", "/api/second-factor", person, {"password": PASSWORD})
     assert begun.status == 200, begun.body
     secret: str = begun.json["secret"]
@@ -414,7 +414,7 @@ def test_nobody_changes_their_own_rank_alone_by_way_of_an_account_that_they_let_
             assert isinstance(refused, Refused)
             assert refused.ground == "own_role"
         assert isinstance(await do(rank, "admin-1"), Refused)
-        await called.server.recovery_code("puppet-1")  # the console, which is somebody else's, gives a way in
+        await called.server.recovery_code("puppet-1")  # the console, which is someone else's, gives a way in
         assert isinstance(await do(rank, "puppet-1"), Accepted)
         rank = GrantRole(person="admin-1", book="*", capacity="security")
         assert isinstance(await do(rank, "admin-2"), Accepted)
@@ -525,14 +525,14 @@ def test_codes_of_a_second_factor_are_counted_together_too(tmp_path: Path) -> No
         wrong = [await called.server._step("player-1", secret, "000000") for called in (one, other, one, other, one)]
         assert wrong == [0] * 5
         right = code_at(secret, int(other.server.floor.clock.at) // SECONDS)  # type: ignore[attr-defined]
-        assert await other.server._step("player-1", secret, right) == 0  # somebody waits by now, in both
+        assert await other.server._step("player-1", secret, right) == 0  # someone waits by now, in both
         assert await one.server._step("player-1", secret, right) == 0
 
     on_two(tmp_path, work)
 
 
 def test_a_recovery_code_that_is_used_several_times_at_once_is_good_once(tmp_path: Path) -> None:
-    """Also in two processes: whoever has seen it over somebody's shoulder does not come in beside them."""
+    """Also in two processes: anyone who has seen it over someone's shoulder does not come in beside them."""
 
     async def work(one: Called, other: Called) -> None:
         code = await one.server.recovery_code("player-1", by="admin-1")

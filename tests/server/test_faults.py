@@ -324,7 +324,7 @@ def test_orders_for_later_are_few_soon_and_of_those_who_work_here(tmp_path: Path
 
 @pytest.mark.parametrize("what", ["commands", "lines"])
 def test_nobody_takes_the_id_of_an_order_in_advance(tmp_path: Path, what: str) -> None:
-    """The order of somebody else would be taken for a command that was given before."""
+    """The order of someone else would be taken for a command that was given before."""
 
     async def work(called: Called) -> None:
         floor = called.server.floor
@@ -451,7 +451,7 @@ def test_a_connection_that_is_used_stays_open(house: Running, monkeypatch: pytes
         used.request("GET", "/healthz")
         assert used.getresponse().read()
         time.sleep(0.2)
-        assert used.sock is line  # it was not opened anew
+        assert used.sock is line  # it was not opened again
     used.close()
 
 
@@ -473,7 +473,7 @@ def test_signing_in_leads_to_a_page_of_the_house(tmp_path: Path, to: str) -> Non
 
 
 def test_nobody_puts_those_who_are_kept_out_anywhere(tmp_path: Path) -> None:
-    """Not on a list, not at a seat that is kept, not into a tournament; whoever had entered before is not seated."""
+    """Not on a list, not at a seat that is kept, not into a tournament; anyone who had entered before is not seated."""
 
     async def run() -> None:
         called = await Called(tmp_path / "key").open()

@@ -1,4 +1,4 @@
-"""What a table pays from a float that does not have it: a person's table waits for a fill or somebody above the dealer, where
+"""What a table pays from a float that does not have it: a person's table waits for a fill or someone above the dealer, where
 the software deals its float is filled from the stock.
 """
 

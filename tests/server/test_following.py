@@ -44,7 +44,7 @@ def test_guests_see_alike_and_are_drawn_once(tmp_path: Path) -> None:
         drawn = live.rendered
         assert live.show("table:crown-1", "player-2") is first  # as many chips, no part in it
         assert live.rendered == drawn
-        assert house.server.state() is house.server.state()  # what stands on every page of everybody
+        assert house.server.state() is house.server.state()  # what stands on every page of everyone
         assert live.show("table:crown-1", "supervisor-1") != first  # who may act there
         assert live.show("table:crown-1", "") != first  # who is asked to sign in
         house.do("crown-1", TakeSeat(seat=1, chips=200_00), "player-1", 1)

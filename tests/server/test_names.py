@@ -128,7 +128,7 @@ def test_names_that_can_be_told_apart(one: str, other: str) -> None:
 
 @pytest.mark.parametrize("typed", ["ab-12 c", "AB12C", " ab12c ", "ab 12c", "\uff21b12c"])
 def test_papers_are_the_same_however_they_are_typed(tmp_path: Path, typed: str) -> None:
-    """Whoever is kept out does not come in again as somebody else."""
+    """A person who is kept out does not come in again as someone else."""
 
     async def ask() -> None:
         called = await Called(tmp_path / "key").open()
@@ -169,7 +169,7 @@ def test_a_refusal_speaks_to_the_player_or_calls_them_by_name(tmp_path: Path, la
 
 
 def test_a_refusal_means_the_seat_in_which_the_player_sits(tmp_path: Path) -> None:
-    """Not the seat that they ask for, in which somebody else may sit."""
+    """Not the seat that they ask for, in which someone else may sit."""
 
     async def ask() -> None:
         called = await Called(tmp_path / "key").open()
@@ -206,7 +206,7 @@ def test_a_page_calls_those_by_name_who_have_left(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("title", ["a\x1b[31mb", "a\nb", "a\x07b", "evening \u202egninrom", "a\u200bb"])
 def test_a_title_has_no_character_that_is_not_seen(tmp_path: Path, title: str) -> None:
-    """A title of a table or tournament is on everybody's page and in everybody's terminal."""
+    """A title of a table or tournament is on everyone's page and in everyone's terminal."""
 
     async def run() -> None:
         called = await Called(tmp_path / "key").open()

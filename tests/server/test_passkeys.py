@@ -42,7 +42,7 @@ async def options(called: Called, person: str = WHO) -> Any:
 
 
 async def added(called: Called, person: str = WHO, name: str = "my phone", device: Device | None = None) -> Device:
-    """Somebody adds a passkey on the page where one does."""
+    """Someone adds a passkey on the page where one does."""
     device = device or Device()
     sent = {"name": name, "passkey": device.made(await options(called, person))}
     reply = await called.ask("POST", "/api/passkeys", person, sent)
@@ -60,16 +60,16 @@ async def challenge(called: Called) -> tuple[Any, str]:
 
 
 async def came(called: Called, said: str, cookie: str, person: str = WHO, password: str = PASSWORD) -> Reply:
-    """Somebody signs in with what their device says, by the form of the page."""
+    """Someone signs in with what their device says, by the form of the page."""
     form = urlencode({"person": person, "password": password, "passkey": said, "to": "/me"}).encode()
-    source = f"10.0.{next(_sources)}.1"  # whoever was wrong has to wait
+    source = f"10.0.{next(_sources)}.1"  # anyone who was wrong has to wait
     reply = await posted(called, "/sign-in", form, source, b"application/x-www-form-urlencoded", cookie)
     await called.quiet()
     return reply
 
 
 async def shows(called: Called, device: Device, person: str = WHO, **more: Any) -> int:
-    """The answer to somebody who signs in with password and passkey: 303 where they are in."""
+    """The answer to someone who signs in with password and passkey: 303 where they are in."""
     asked, cookie = await challenge(called)
     return (await came(called, device.used(asked, **more), cookie, person)).status
 
@@ -293,7 +293,7 @@ def test_without_the_extra_or_an_address_the_page_says_so(tmp_path: Path, monkey
         reply = await called.ask("POST", "/api/passkeys/challenge", body={})
         assert (reply.status, reply.json["ground"]) == (422, "no_passkeys")
         assert (await called.ask("POST", "/api/passkeys", WHO, {"password": PASSWORD})).status == 422
-        assert (await came(called, "{}", "")).status == 303  # whoever has none does not need one
+        assert (await came(called, "{}", "")).status == 303  # anyone who has none does not need one
 
     on(tmp_path, work, Http(requests_a_second=1e9, behind_proxy=True))
     found: dict[str, ModuleSpec | None] = {"webauthn": None}

@@ -39,7 +39,7 @@ WANTING = {
     "rank_needed",
     "spoken_to_dealer",
 }
-"""The grounds on which somebody is refused for who they are."""
+"""The grounds on which someone is refused for who they are."""
 FOR_NOBODY = {"system_opened", "not_at_this_table", "not_in_this_book"}
 """The grounds on which all are refused: the table has no prize meter or no tournament, or the book no such thing."""
 
@@ -146,7 +146,7 @@ async def compare(called: Called, table: AnyTable, command: dict[str, Any], role
     floor, person = called.server.floor, PERSON[role]
     if command["do"] == "take-seat" and role in ("the player", "another player"):
         command = command | {"person": "trainee-1"} if role == "another player" else command
-        expected = "no"  # nobody sits down for somebody else
+        expected = "no"  # nobody sits down for someone else
     before = {name: stream.number for name, stream in floor.house.streams.items() if name != PEOPLE}
     purses = {each: floor.house.cage.state.patron(each).hand.get(CHIPS, 0) for each in ("player-1", "player-2")}
     ranks = [each for each in called.server.access.capacities(person, table) if isinstance(each, str)]

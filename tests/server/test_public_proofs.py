@@ -50,7 +50,7 @@ def guessed(line: bytes, known: str, leaves: set[bytes]) -> str:
 
 
 async def public_hashes(called: Called, sizes: range) -> set[bytes]:
-    """All that the ways from one size to another show, to somebody who is not signed in."""
+    """All that the ways from one size to another show, to someone who is not signed in."""
     found = set[bytes]()
     for first in sizes:
         for second in range(first + 1, sizes.stop):

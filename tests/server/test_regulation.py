@@ -227,7 +227,7 @@ def test_the_digest_is_long_enough() -> None:
 
 
 class Moved(Clock):
-    """A clock that somebody sets."""
+    """A clock that someone sets."""
 
     by = 0.0
 
@@ -253,7 +253,7 @@ def test_the_record_is_kept_for_ten_years_and_nothing_deletes_it() -> None:
     assert Config().record.keep_years == 10
     removing = [name for name in dir(Store) if re.search("delete|remove|truncate|forget|prune", name)]
     assert removing == ["delete"]
-    assert "small matter" in (Store.delete.__doc__ or "")
+    assert "small value" in (Store.delete.__doc__ or "")
 
 
 def test_versions_and_games_are_on_record(house: Running) -> None:

@@ -127,7 +127,7 @@ def test_a_seat_of_five_thousand_digits_is_refused_in_words(house: Running) -> N
     assert refusal.value.status == 403
 
 
-# Where somebody is
+# Where someone is
 
 
 CLAIMS = [
@@ -194,7 +194,7 @@ def test_a_demo_that_is_published_is_for_everybody(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("published", [False, True])
 def test_an_account_with_a_password_takes_more_than_one_tap(tmp_path: Path, published: bool) -> None:
-    """Also where somebody serves a house as a demo that is none."""
+    """Also where someone serves a house as a demo that is none."""
     status, page = demo_of(tmp_path, "127.0.0.1", ("host", "localhost"), published=published, owned=True)
     assert status == 404
     assert b'data-be="player-1"' in page
@@ -235,7 +235,7 @@ def test_what_is_said_twice_about_where_a_request_comes_from_is_refused(tmp_path
 
 
 def test_counters_are_for_this_machine(tmp_path: Path) -> None:
-    """One that grows with a wrong password for somebody who has an account would tell strangers who has one."""
+    """One that grows with a wrong password for someone who has an account would tell strangers who has one."""
 
     async def run() -> None:
         called = await Called(tmp_path / "key").open()

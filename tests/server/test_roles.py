@@ -57,7 +57,7 @@ def commands_of(stream: AnyStream) -> Iterator[dict[str, Any]]:
 
 
 def theirs(called: Called, stream: AnyStream, person: str, capacity: int | str) -> bool:
-    """By the register and the table alone: whether somebody has that capacity there. Asked after the command."""
+    """By the register and the table alone: whether someone has that capacity there. Asked after the command."""
     house = called.server.floor.house
     if isinstance(capacity, int):
         return capacity > 0 and stream.state.person_at(capacity) in (person, "")
@@ -68,7 +68,7 @@ def theirs(called: Called, stream: AnyStream, person: str, capacity: int | str) 
 
 
 def kept_away(called: Called, person: str) -> bool:
-    """By the register alone: whether somebody is excluded from the house, or their account is locked or closed."""
+    """By the register alone: whether someone is excluded from the house, or their account is locked or closed."""
     house, now = called.server.floor.house, called.server.floor.clock.now()
     one = house.people.state.people[person]
     return one.locked or excluded(house.people.rules, house.people.state, person, now) is not None
@@ -81,7 +81,7 @@ def test_every_role_and_every_command_of_every_book(tmp_path: Path) -> None:
         floor, counts, accepted = called.server.floor, Counter[int](), set[str]()
         names = [name for name in HOUSE_TABLES if name.endswith("-1")]
         names += ["cage", "room", "evening", "holdem-1", *(n for n in floor.house.streams if "meters" in n)]
-        names.append("people")  # last, since whoever is excluded or locked there is signed out
+        names.append("people")  # last, since anyone who is excluded or locked there is signed out
         for name in names:
             stream = floor.house.streams[name]
             top = book_of(stream.rules.book).title_page.ranks[-1] if stream.rules.book in BOOKS else "administrator"

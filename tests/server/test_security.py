@@ -39,7 +39,7 @@ async def opened(tmp_path: Path, http: Http | None = None) -> Called:
 
 
 def test_a_session_is_new_whatever_token_was_brought(house: Running) -> None:
-    """Whoever plants a token in somebody's browser does not have their session once they sign in."""
+    """A person who plants a token in someone's browser does not have their session once they sign in."""
     house.run(house.server.set_password("player-2", PASSWORD))
     planted = Client(house.url, token="a-token-that-somebody-planted")  # noqa: S106
     signed = planted.sign_in("player-2", PASSWORD)
@@ -145,7 +145,7 @@ def test_the_cookie_is_for_the_server_alone(house: Running) -> None:
 
 
 def test_somebody_elses_command_is_not_sent_again(house: Running) -> None:
-    """An id that another person has used for a command is neither taken for mine nor answered with what came of theirs."""
+    """An id that another person has used for a command is neither taken for mine nor answered with the result of theirs."""
     sits = {"id": "the-same", "command": {"do": "take-seat", "seat": 1, "chips": 100_00}}
     one, other = house.client("player-1"), house.client("player-2")
     one.ask("POST", "/api/streams/crown-1/commands", sits)
@@ -225,7 +225,7 @@ def test_a_thousand_guests_are_bounded_and_leave_room_for_people(tmp_path: Path)
 
 
 async def guest(called: Called, address: str) -> int:
-    """Somebody who has not signed in follows the lobby from an address until they are sent away."""
+    """Someone who has not signed in follows the lobby from an address until they are sent away."""
     scope, _ = await called._request("GET", "/live?open=lobby:", "", None)
     scope["headers"].append((b"x-forwarded-for", address.encode()))
     status = 0
@@ -288,7 +288,7 @@ def test_what_can_not_be_followed_is_refused(tmp_path: Path, views: str) -> None
 
 
 def test_a_slow_client_holds_nobody_up(house: Running) -> None:
-    """Half a request, and a live stream that nobody reads: everybody else is served."""
+    """Half a request, and a live stream that nobody reads: everyone else is served."""
     address = ("127.0.0.1", int(house.url.rpartition(":")[2]))
     token = house.client("player-1").token
     slow = [socket.create_connection(address) for _ in range(20)]
@@ -369,7 +369,7 @@ def test_a_lost_store_is_said_and_nothing_is_done(tmp_path: Path) -> None:
     assert asyncio.run(run()) == [503, 503, 200, 200]
 
 
-# A session that ends while somebody is still asking
+# A session that ends while someone is still asking
 
 
 def test_a_body_that_comes_after_its_session_has_ended_does_nothing(house: Running) -> None:

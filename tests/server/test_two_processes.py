@@ -133,7 +133,7 @@ def test_a_session_that_one_process_has_ended_is_over_in_the_other_at_once(tmp_p
 
 
 def test_a_rank_that_was_taken_in_one_process_opens_no_page_in_the_other(tmp_path: Path) -> None:
-    """Nor what leaves no entry: here somebody is silenced."""
+    """Nor what leaves no entry: here someone is silenced."""
 
     async def work(one: Called, other: Called) -> None:
         await other.ask("GET", "/inspector", "inspector-1")
@@ -207,13 +207,13 @@ def test_nobody_signs_in_who_is_kept_out_and_they_are_told_why(tmp_path: Path) -
         refused = await other.ask("POST", "/api/session", body=sent)
         assert (refused.status, refused.json["ground"]) == (403, "person_excluded")
         wrong = await other.ask("POST", "/api/session", body={**sent, "password": "another one"})
-        assert wrong.status == 401  # whoever does not know the password learns nothing
+        assert wrong.status == 401  # anyone who does not know the password learns nothing
 
     in_two(tmp_path, work)
 
 
 def test_who_is_kept_out_is_folded_in_time_and_stood_up_after_the_hand(tmp_path: Path) -> None:
-    """Also where players have all the time there is: they can not say anything any more."""
+    """Also where players have all the time there is: they cannot say anything any more."""
 
     async def work(one: Called, other: Called) -> None:
         server, floor = one.server, one.server.floor

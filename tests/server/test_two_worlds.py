@@ -9,7 +9,7 @@ What each role may know, at a table that the software deals as at a live one who
 
 | role | knows of the cards |
 |---|---|
-| nobody in particular, somebody who looks on | what is face up |
+| nobody in particular, someone who looks on | what is face up |
 | the player whose eyes count | that, and their own hand from when they may look at it |
 | a dealer who enters no face, a supervisor | what is face up |
 | the inspector | what is face up, and all of a round that is over |
@@ -84,7 +84,7 @@ async def seated(called: Called, game: str, swap: Swap, *, live: bool = False) -
 
 
 async def on(called: Called, enough: Callable[[], bool] = lambda: False) -> None:
-    """Let the house go on until it waits for somebody, or until it is enough."""
+    """Let the house go on until it waits for someone, or until it is enough."""
     for _ in range(60):
         step = called.server.dealer.next_step(TABLE)
         if step is None or enough():
@@ -227,7 +227,7 @@ def plain(reply: Reply) -> tuple[int, tuple[tuple[bytes, bytes], ...], bytes]:
 # Moment after moment
 
 ROLES = ("", "trainee-1", "dealer-1", "supervisor-1", "inspector-1")
-"""Somebody without a name, an observer, and those of the house; beside them the player whose eyes count."""
+"""Someone without a name, an observer, and those of the house; beside them the player whose eyes count."""
 OPEN = (f"table:{TABLE}", f"dealer:{TABLE}", f"stream:{TABLE}", "floor:", "lobby:")
 AT_A_MOMENT = [
     f"/tables/{TABLE}",
@@ -413,7 +413,7 @@ STAYS = (poker.PostBlind, poker.Discard, poker.Check, poker.Call, stud.PlaceBet)
 
 
 async def recorded(key: Path, game: str, player: str, swap: Swap) -> tuple[dict[str, bytes], set[Card], str]:
-    """All the traffic of a round: what everybody is answered at each moment, and their live streams from before the deal."""
+    """All the traffic of a round: what everyone is answered at each moment, and their live streams from before the deal."""
     called = await Called(key, seed=11).open()
     called.server.worker.ask = _never  # type: ignore[method-assign, assignment]
     await seated(called, game, swap)
@@ -453,7 +453,7 @@ class Played(NamedTuple):
 
 
 async def played(key: Path, game: str, player: str, seed: int, swap: Swap, *, live: bool, until: str = "") -> Played:
-    """A round as everybody follows it, with every answer at each moment, until after it or up to some moment."""
+    """A round as everyone follows it, with every answer at each moment, until after it or up to some moment."""
     called = await Called(key, seed=seed).open()
     called.server.worker.ask = _never  # type: ignore[method-assign, assignment]
     await seated(called, game, swap, live=live)

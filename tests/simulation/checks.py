@@ -60,7 +60,7 @@ class _Number(msgspec.Struct):
 
 
 def loaded(lines: dict[str, list[bytes]]) -> tuple[dict[str, AnyStream], list[str]]:
-    """The streams of a record, and what can not be read of it: a number that several entries have comes first."""
+    """The streams of a record, and what cannot be read of it: a number that several entries have comes first."""
     streams, unread = dict[str, AnyStream](), list[str]()
     for name, there in lines.items():
         numbers = Counter(msgspec.json.decode(line, type=_Number).number for line in there)
@@ -83,7 +83,7 @@ def placed(streams: dict[str, AnyStream]) -> dict[tuple[str, str], list[int]]:
 
 
 def _acknowledged(world: World, streams: dict[str, AnyStream]) -> Iterator[str]:
-    """Every command that was acknowledged is on record once, where it was said to be, with what came of it."""
+    """Every command that was acknowledged is on record once, where it was said to be, with the result."""
     places = placed(streams)
     yield from (f"{key} stands {len(found)} times in {name}" for (name, key), found in places.items() if len(found) > 1)
     for key, stream, number, events in world.acknowledged:
@@ -177,7 +177,7 @@ def _ordered(world: World, streams: dict[str, AnyStream]) -> Iterator[str]:
 
 
 def _authorised(world: World, streams: dict[str, AnyStream]) -> Iterator[str]:
-    """In the order in which things were kept, nothing is by somebody in a rank that was taken from them, or who is kept out. What
+    """In the order in which things were kept, nothing is by someone in a rank that was taken from them, or who is kept out. What
     the software does for them, such as posting a blind, no register has let.
     """
     gone, out = set[tuple[str, str, str]](), set[str]()

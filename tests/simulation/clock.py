@@ -1,4 +1,4 @@
-"""The clock of a simulated process, which somebody may set."""
+"""The clock of a simulated process, which someone may set."""
 
 from __future__ import annotations
 

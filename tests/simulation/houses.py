@@ -133,7 +133,7 @@ class Furnishing:
             await self.do(ROOM, sits, MANAGERS[0], rank)
 
     async def tables_of_bots(self, *names: str) -> None:
-        """Tables of the house at which two bots play and nobody else, so that they never wait for anybody."""
+        """Tables of the house at which two bots play and nobody else, so that they never wait for anyone."""
         for name in names:
             options = HouseOptions(places=2, minimum=10_00, maximum=500_00)
             await self.floor.transact(lambda name=name, options=options: self._open(name, GAME, options))  # type: ignore[misc]
@@ -223,7 +223,7 @@ def cup_terms(starts: int) -> Terms:
 
 
 class Duty(NamedTuple):
-    """Something that somebody of the house has to do now: at which stream, what, who, in which capacity."""
+    """Something that someone of the house has to do now: at which stream, what, who, in which capacity."""
 
     stream: str
     command: Command

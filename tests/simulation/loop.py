@@ -20,7 +20,7 @@ class Stuck(Exception):
 
 
 class Owner:
-    """Whoever tasks belong to: what one of them starts belongs to it too, and all can be ended at once, or stand still."""
+    """The owner of tasks: what one of them starts belongs to it too, and all can be ended at once, or stand still."""
 
     def __init__(self) -> None:
         self.tasks: dict[asyncio.Task[Any], None] = {}

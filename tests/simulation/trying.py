@@ -46,7 +46,7 @@ def few_at_a_time(seed: int) -> Iterator[None]:
 
 
 def outcome_of(plan: Plan, *, all_audited: bool = False) -> Outcome:
-    """Run a plan, and look at what came of it."""
+    """Run a plan, and look at the result."""
     try:
         with few_at_a_time(plan.seed):
             world, wrong = run(plan)

@@ -1,4 +1,4 @@
-"""One run: processes on one store, clients who send commands to them over a bad line, and somebody who makes things go wrong."""
+"""One run: processes on one store, clients who send commands to them over a bad line, and someone who makes things go wrong."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _PATIENCE = 0.6
 _MOST_ATTEMPTS = 12
 _SNAPSHOT_EVERY = 15
 _ONCE_MORE = 0.3
-"""How often somebody sends a command that was answered once more, to one process or another."""
+"""How often someone sends a command that was answered once more, to one process or another."""
 _ORDERS = 3
 SIGNER = Signer.new("simulation")
 _STOPPED_BY = 8.0
@@ -76,7 +76,7 @@ class Acknowledged(NamedTuple):
 
 
 class Wish(NamedTuple):
-    """What somebody wants after a look at a stream, which then had so many entries."""
+    """What someone wants after a look at a stream, which then had so many entries."""
 
     stream: str
     command: Command
@@ -157,7 +157,7 @@ class Process:
         floor.run(self._forget(floor), "forgetting")
 
     async def _watch(self, floor: Floor) -> None:
-        """Somebody who sees every table of this process live."""
+        """Someone who sees every table of this process live."""
         async with floor.following(["*"]) as follower:
             while True:
                 for name in sorted(await follower.wait()):
@@ -301,7 +301,7 @@ class Client:
         return None if command is None else Wish(name, command, self.at.person, by, stream.number)
 
     def _where(self, floor: Floor) -> tuple[str, int] | None:
-        """Where somebody sits; at no seat of a tournament who has yet to enter it, nowhere who has no seat there."""
+        """Where someone sits; at no seat of a tournament who has yet to enter it, nowhere who has no seat there."""
         if self.at.table != CUP:
             return self.at.table, self.at.seat
         if CUP not in floor.house.tournaments:
@@ -392,7 +392,7 @@ class Client:
 
 
 class Manager(Client):
-    """Somebody of rank, who verifies and pays prizes and directs the tournament, as long as the house is open."""
+    """Someone of rank, who verifies and pays prizes and directs the tournament, as long as the house is open."""
 
     async def live(self) -> None:
         asked = 0
@@ -411,8 +411,8 @@ class Manager(Client):
 
 
 class Clerk(Client):
-    """Somebody of rank who goes on giving commands, to one process or another, while an administrator takes the rank away and
-    the house keeps out somebody who plays.
+    """Someone of rank who goes on giving commands, to one process or another, while an administrator takes the rank away and
+    the house keeps out someone who plays.
     """
 
     async def live(self) -> None:
@@ -436,7 +436,7 @@ class Clerk(Client):
             await asyncio.sleep(self.chance.uniform(0.005, 0.05))
 
     async def _taken(self) -> None:
-        """Each is said until it is answered; the sender is somebody else than the clerk, and nothing goes wrong on their way."""
+        """Each is said until it is answered; the sender is someone else than the clerk, and nothing goes wrong on their way."""
         for book in (GAME, "crown-poker"):
             rank = book_of(book).title_page.ranks[-1]
             taking = RevokeRole(person=CLERK, book=book, capacity=rank)
@@ -507,7 +507,7 @@ class World:
         await self._reconcile()
 
     async def _open_cup(self) -> None:
-        """Somebody opens the tournament in one process, and tries again where that could not be kept."""
+        """Someone opens the tournament in one process, and tries again where that could not be kept."""
         chance = Random(f"{self.plan.seed} cup")
         while CUP not in self.database.lines:
             await asyncio.sleep(chance.uniform(0.05, 0.4))
@@ -527,7 +527,7 @@ class World:
                 await asyncio.sleep(0.1)
 
     async def _order(self, number: int) -> None:
-        """Somebody gives a command for later, to one process."""
+        """Someone gives a command for later, to one process."""
         chance = Random(f"{self.plan.seed} order {number}")
         await asyncio.sleep(chance.uniform(0.1, TURMOIL))
         process = self.some_process(chance)
@@ -566,7 +566,7 @@ class World:
                 self.wrong += await Reconciling(process.floor).differences(casino)  # type: ignore[arg-type]
 
     async def _prove(self) -> None:
-        """Somebody opens the record anew, signs what is left of it, and hands out a few proofs."""
+        """Someone opens the record again, signs what is left of it, and hands out a few proofs."""
         floor = Floor(Connection(self.database, Owner()), VirtualClock())
         prover = SimulatedProver(floor, SIGNER.verifier.name, "")
         await prover.open()

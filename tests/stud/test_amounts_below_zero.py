@@ -1,5 +1,5 @@
 """No command takes an amount below zero, and no wager is recorded that the chips of the table cannot make: every command with a
-sum, from everybody, at every stage of a round, in every book.
+sum, from everyone, at every stage of a round, in every book.
 """
 
 from __future__ import annotations

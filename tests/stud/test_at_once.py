@@ -1,4 +1,4 @@
-"""What is worked out at once and shared: a whole deal, the postings of a wager, a table that an event has just made."""
+"""What is calculated at once and shared: a whole deal, the postings of a wager, a table that an event has just made."""
 
 from __future__ import annotations
 

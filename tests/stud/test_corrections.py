@@ -102,7 +102,7 @@ class Live:
         self.do(c.PlaceBet(seat=seat, amount=due) if choice == "bet" else c.Fold(seat=seat))
 
     def change(self, seat: int) -> None:
-        """A changed card is entered for somebody who has changed none. Before a fold it is put right at once."""
+        """A changed card is entered for someone who has changed none. Before a fold it is put right at once."""
         state = self.table.state
         price = rules_of(self.table.rules.game).exchange_price * state.ante(seat)
         self.do(c.ChangeCard(seat=seat, amount=price, card=state.boxes[seat].cards[self.changer], new=self.deck[0]), by=DEALER)

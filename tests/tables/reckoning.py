@@ -1,4 +1,4 @@
-"""What a hand of each house game wins or loses, reckoned from the printed rulebooks in a few lines and by other means.
+"""What a hand of each house game wins or loses, calculated from the printed rulebooks in a few lines and by other means.
 
 It shares no code with the engine: hands are ranked by shape, wild cards by trying every card in their place.
 """

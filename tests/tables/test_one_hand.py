@@ -1,4 +1,4 @@
-"""One hand settled by the engine, against a reckoning of our own from the printed books."""
+"""One hand settled by the engine, against a calculation of our own from the printed books."""
 
 from __future__ import annotations
 

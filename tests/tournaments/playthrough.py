@@ -146,7 +146,7 @@ def _table(tournament: TournamentTables, name: str) -> Any:
 
 
 def _folded(tournament: TournamentTables, name: str, hands: int) -> list[Refused]:
-    """So many hands in which everybody folds to the last blind."""
+    """So many hands in which everyone folds to the last blind."""
     table = _table(tournament, name)
     for _ in range(hands):
         begun = table.do(poker.BeginHand(), by=HOUSE, at=max(table.at, tournament.stream.at))
@@ -161,7 +161,7 @@ def _folded(tournament: TournamentTables, name: str, hands: int) -> list[Refused
 
 
 def _all_in(tournament: TournamentTables, name: str, hands: int) -> list[Refused]:
-    """So many hands in which everybody goes all in, or as many as there are players for."""
+    """So many hands in which everyone goes all in, or as many as there are players for."""
     table = _table(tournament, name)
     for _ in range(hands):
         if len(table.state.seats) < 2:
@@ -186,7 +186,7 @@ def _bold(table: PokerTable) -> None:
 
 
 def _rounds(tournament: TournamentTables, name: str) -> list[Refused]:
-    """The hands of a round at a table: everybody wagers twice the minimum and bets."""
+    """The hands of a round at a table: everyone wagers twice the minimum and bets."""
     table = _table(tournament, name)
     for _ in range(2):
         for seat in table.state.seats:

@@ -105,7 +105,7 @@ class Evening:
         return self.stream.state
 
     def give(self, command: Command, **who: Any) -> bool:
-        """Give a command, and hold what came of it against the ledger."""
+        """Give a command, and hold the result against the ledger."""
         before = self.state.terms.prizes
         decision = self.stream.do(command, at=self.at, **who)
         if not isinstance(decision, Accepted):
@@ -172,7 +172,7 @@ class Evening:
             paid.pooled, now = paid.pooled - change, now - change
 
     def check(self) -> None:
-        """Nothing is below nothing, everybody has to the cent what they should, and the tournament's own proof agrees."""
+        """Nothing is below nothing, everyone has to the cent what they should, and the tournament's own proof agrees."""
         money = self.state.money
         for name in HELD:
             assert money.get(name, 0) >= 0, (name, money.get(name), self.done[-1])  # type: ignore[call-overload]
@@ -214,7 +214,7 @@ class Evening:
         ]
 
     def _seat(self) -> None:
-        """Seat somebody who has no seat at the shortest table that has one."""
+        """Seat someone who has no seat at the shortest table that has one."""
         waits = [person for person in self.state.playing if self.state.entrants[person].place is None]
         tables = sorted(self.state.tables, key=lambda table: len(self.state.seats.get(table, {})) or 99)
         for table in tables if waits else ():
@@ -264,7 +264,7 @@ class Evening:
         self.give(c.NextLevel())
 
     def _hand(self) -> None:
-        """A hand at a table in which somebody may go out, or all but one; in rounds banks change too."""
+        """A hand at a table in which someone may go out, or all but one; in rounds banks change too."""
         state = self.state
         if not state.seats:
             return
@@ -331,7 +331,7 @@ class Evening:
             self._level()
 
     def _merge(self) -> None:
-        """Whoever sits alone at a table goes out by retiring, as there are no moves here."""
+        """A person who sits alone at a table goes out by retiring, as there are no moves here."""
         for there in list(self.state.seats.values()):
             if len(there) == 1 and len(self.state.playing) > 1:
                 self.give(c.Retire(person=next(iter(there.values())), stack=100_00))

@@ -61,7 +61,7 @@ def seat(tournament: TournamentTables, person: str) -> Seat:
 
 
 def hand(tournament: TournamentTables, name: str) -> None:
-    """A hand in which everybody folds to the last blind."""
+    """A hand in which everyone folds to the last blind."""
     table = at(tournament, name)
     table.run()
     while table.turn:

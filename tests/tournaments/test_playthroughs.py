@@ -1,6 +1,6 @@
 """The stored playthroughs of a small tournament in every game, for director, player and inspector.
 
-Where a change is wanted, `UPDATE_GOLDEN=1 pytest tests/tournaments` writes the files anew; read the difference.
+Where a change is wanted, `UPDATE_GOLDEN=1 pytest tests/tournaments` writes the files again; read the difference.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Money over random tournaments of both books: no account is ever below nothing, and everybody gets out what is theirs."""
+"""Money over random tournaments of both books: no account is ever below nothing, and everyone gets out what is theirs."""
 
 from __future__ import annotations
 

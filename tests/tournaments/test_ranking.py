@@ -38,7 +38,7 @@ def begun(ties: str) -> TournamentStream:
 def places(state: Tournament) -> list[list[str]]:
     found = ranking(state)
     people = [person for rank in found for person in rank]
-    assert sorted(people) == sorted(PEOPLE)  # everybody has a place, and one only
+    assert sorted(people) == sorted(PEOPLE)  # everyone has a place, and one only
     for person in people:
         first, last = place_of(state, person)
         assert 1 <= first <= last <= len(PEOPLE)

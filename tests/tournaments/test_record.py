@@ -230,7 +230,7 @@ def test_an_elimination_undone_and_redone_leaves_chips_and_places_as_they_were()
 
 
 def out_at(tournament: TournamentTables, name: str) -> str:
-    """Play all in at a table until somebody is out of it: who."""
+    """Play all in at a table until someone is out of it: who."""
     table = tournament.tables[name]
     assert isinstance(table, PokerTable)
     before = len(tournament.state.busts)
@@ -273,7 +273,7 @@ def test_from_a_broken_table_one_comes_back_to_another_and_out_of_it_again() -> 
     assert isinstance(tournament.propose(), Accepted)
     assert isinstance(tournament.do(commands.ConfirmMoves()), Accepted)
     assert set(tournament.state.seats) == {"A"}
-    out_at(tournament, "A")  # somebody goes, and there is a place again
+    out_at(tournament, "A")  # someone goes, and there is a place again
     giver = stayed if stayed in tournament.state.playing else tournament.state.playing[0]
     before = tournament.stacks("A")
     undo = commands.UndoElimination(person=gone, chips={giver: 100_00}, why="a mistake")
@@ -353,7 +353,7 @@ def test_a_secret_wager_is_seen_by_nobody_else_until_it_is_revealed() -> None:
 
 
 def folded_hand(tournament: TournamentTables, name: str = "A") -> None:
-    """A hand in which everybody folds to the last blind."""
+    """A hand in which everyone folds to the last blind."""
     table = tournament.tables[name]
     assert isinstance(table, PokerTable)
     table.run()
@@ -363,7 +363,7 @@ def folded_hand(tournament: TournamentTables, name: str = "A") -> None:
 
 
 def limped_hand(tournament: TournamentTables) -> None:
-    """A hand in which everybody who is there only checks and calls."""
+    """A hand in which everyone who is there only checks and calls."""
     table = tournament.tables["A"]
     assert isinstance(table, PokerTable)
     table.run()

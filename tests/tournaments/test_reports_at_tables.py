@@ -1,6 +1,6 @@
 """Whatever is reported and ruled at the tables of a tournament, while anything happens in it: chips, seats and books stay right.
 
-A ruling under the rules of the game meets a tournament here: somebody is excluded, wagers are void, a round does not count, a sum
+A ruling under the rules of the game meets a tournament here: someone is excluded, wagers are void, a round does not count, a sum
 is claimed. No hand stands still for it, and the tournament can always be brought to an end.
 """
 
@@ -68,7 +68,7 @@ class Evening:
                 self.next_round()
 
     def reports(self, table: AnyTable, how_often: float) -> None:
-        """Somebody reports something about a player, and whoever has the rank rules on it."""
+        """Someone reports something about a player, and anyone who has the rank rules on it."""
         if self.chance.random() < how_often and table.state.seats:
             what = self.chance.choice((*table.rules.irregularities, *OFTEN * 3))
             seat, count = self.chance.choice(list(table.state.seats)), self.chance.choice((-1, 1, 2, 3))
@@ -83,7 +83,7 @@ class Evening:
         self.check()
 
     def goes_on(self, table: AnyTable) -> bool:
-        """The next thing at a table: the house's step, or an act of whoever is to act; not if it waits for the tournament."""
+        """The next thing at a table: the house's step, or an act of anyone who is to act; not if it waits for the tournament."""
         at, step = max(self.field._now, self.tournament.stream.at, table.at), self.step(table)
         if step is None and table.turn:
             if self.tournament.fold_for_absent(table.name, at=at) is None:

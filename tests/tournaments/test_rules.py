@@ -23,7 +23,7 @@ from tournaments.test_sitting_out import everybody_folds_once
 
 
 def ready(tournament: TournamentTables, people: int, tables: tuple[str, ...], sign: bool = False) -> None:
-    """Everything up to the start, with everybody but p1 having signed where that is asked."""
+    """Everything up to the start, with everyone but p1 having signed where that is asked."""
     steps: list[tuple[Command, dict[str, Any]]] = [
         (c.MakeTermsAvailable(), {}),
         (c.AdviseInspectorate(), {}),

@@ -29,7 +29,7 @@ def begun(players: int = 4, game: str = "crown-holdem", **parts: Any) -> tuple[T
 
 
 def to_the_cards(table: PokerTable) -> None:
-    """Begin a hand, and go on until somebody is to act or nobody is left to."""
+    """Begin a hand, and go on until someone is to act or nobody is left to."""
     for step in iter(table.next_step, None):
         before = table.state.hand.number
         assert not isinstance(table.do(step, by=None if isinstance(step, poker.PostBlind) else HOUSE), Refused)

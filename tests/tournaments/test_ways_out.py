@@ -36,7 +36,7 @@ def accepted(decision: Decision) -> None:
 
 
 def cancelled(tournament: TournamentTables) -> None:
-    """Cancel it: everybody is up, and has again what they came with but for what their chips were cashed for."""
+    """Cancel it: everyone is up, and has again what they came with but for what their chips were cashed for."""
     accepted(tournament.do(c.CancelTournament(why="a flood"), at=tournament.stream.at))
     assert tournament.wrong() == []
     assert [name for name, table in tournament.tables.items() if table.state.seats] == []
@@ -272,7 +272,7 @@ class Walk(Followed):
             table.do(self.field._act(table, table.turn), at=at)
 
     def out_of_the_hands(self) -> None:
-        """Every hand that was begun comes to its end, whoever is there or not."""
+        """Every hand that was begun comes to its end, anyone who is there or not."""
         for table in self.tournament.tables.values():
             for _ in range(200):
                 if isinstance(table, PokerTable):
@@ -292,7 +292,7 @@ class Walk(Followed):
         self.check()
 
     def closes(self, how: str) -> None:
-        """The tournament ends, and everybody goes home with what is theirs: nothing is left at a table or in a pool."""
+        """The tournament ends, and everyone goes home with what is theirs: nothing is left at a table or in a pool."""
         self.out_of_the_hands()
         if self.tournament.state.phase == "playing" and how == "cancelled":
             cancelled(self.tournament)

@@ -29,7 +29,7 @@ def test_a_field_is_of_the_kind_that_the_command_declares() -> None:
 
 
 def test_what_was_typed_or_ticked_stays_when_its_part_of_the_page_is_brought_up_to_date() -> None:
-    """A part that comes again while somebody fills it in keeps the fields that have a name to be kept by."""
+    """A part that comes again while someone fills it in keeps the fields that have a name to be kept by."""
     folder = resources.files("croupier.web") / "templates"
     texts = {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir() if file.name.endswith(".html")}
     parts = {name: text for name, text in texts.items() if "{% extends" not in text}

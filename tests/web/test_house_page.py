@@ -1,4 +1,4 @@
-"""The page of a house table: what lies there, what now, what may be done, what came of it, for each person."""
+"""The page of a house table: what lies there, what now, what may be done, the result, for each person."""
 
 from __future__ import annotations
 
@@ -235,7 +235,7 @@ def test_the_last_ante_is_proposed_again() -> None:
     assert json.loads(again.get("data-do"))["amount"] == 35_00
     assert again.get("data-hot") == "r"
     other = house(CROWN, f"ante 1 35.00\n{HANDS}deal\nfold 1\nreveal\nsettle\nleave 1\nsit 1 500.00", seats=1)
-    assert len(part(other, "acts").all("button", data_act="place-ante")) == 1  # somebody who sits down anew
+    assert len(part(other, "acts").all("button", data_act="place-ante")) == 1  # someone who sits down again
 
 
 def test_chips_are_bought_at_the_table_from_the_purse_where_the_book_has_that() -> None:
@@ -315,7 +315,7 @@ def test_every_key_does_one_thing() -> None:
         assert not set(keys) & set("hdpswtl12345?")  # those read out
 
 
-# What came of it
+# The result of it
 
 
 def test_a_result_is_told_wager_by_wager() -> None:
@@ -354,7 +354,7 @@ def test_the_settled_table_stays_until_the_next_ante() -> None:
     felt = part(after, "felt")
     assert felt.one("p", css="round").words.startswith("Round 2 ")
     assert not felt.faces
-    assert "You lose" in seen(after)["result"] or "You win" in seen(after)["result"]  # what came of it can still be read
+    assert "You lose" in seen(after)["result"] or "You win" in seen(after)["result"]  # the result can still be read
 
 
 def test_the_boxes_of_others_are_named_as_such_only_to_those_who_played() -> None:
@@ -372,7 +372,7 @@ def test_a_void_round_is_told() -> None:
 
 
 def test_the_picture_of_the_last_round_is_the_one_that_was_there() -> None:
-    """The page folds the last round anew from what was shown: it must come to what lay there before the table was cleared."""
+    """The page folds the last round again from what was shown: it must come to what lay there before the table was cleared."""
     play = f"{HANDS}deal\nbet 1\nbet 2\nfold 3\nreveal\nsettle"
     table = house(CROWN, play, seats=3, ante="10.00")
     state = State()

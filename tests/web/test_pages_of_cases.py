@@ -1,4 +1,4 @@
-"""Every page can be shown, whatever has happened: tables as the cases of all books leave them, as everybody there sees them."""
+"""Every page can be shown, whatever has happened: tables as the cases of all books leave them, as everyone there sees them."""
 
 from __future__ import annotations
 

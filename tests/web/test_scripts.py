@@ -284,7 +284,7 @@ def test_what_comes_within_one_moment_is_shown_together_and_said_in_order(sit: S
 
 
 def test_a_proposal_comes_back_where_nothing_is_half_typed(sit: Sit) -> None:
-    """What is kept of a region is as if it had been put anew: a stake that was placed is no longer typed."""
+    """What is kept of a region is as if it had been put again: a stake that was placed is no longer typed."""
     table = house_table("crown-caribbean-stud", seats=2, seed=7)
     small = SmallHouse(table, 1)
     page = sit(small)

@@ -516,7 +516,7 @@ def _read(file: Traversable, kind: type[T], wrap: str = "") -> T:
     return converted(_loaded(file, wrap), kind, file)
 
 
-def _each(file: Traversable, kind: type[T], wrap: str = "", but: tuple[str, ...] = (), within: str = "") -> dict[str, T]:
+def _by_name(file: Traversable, kind: type[T], wrap: str = "", but: tuple[str, ...] = (), within: str = "") -> dict[str, T]:
     """What a file has by name, or in a section of its own, so that an error can name the place."""
     data = _loaded(file, wrap)
     named = _named(file, data.get(within, {}) if within else data, within or wrap)
@@ -578,16 +578,16 @@ _FILES = ("book", "clauses", "params", "duties", "irregularities", "rulings", "p
 
 def _read_book(files: dict[str, Traversable], folder: str) -> Book:
     title_page = _read(files["book"], Title)
-    clauses = _each(files["clauses"], Clause, wrap="clause")
+    clauses = _by_name(files["clauses"], Clause, wrap="clause")
     data: dict[str, Any] = {
         "catalogue": Catalogue(dict(sorted(clauses.items(), key=lambda clause: number_key(clause[0])))),
-        "params": _each(files["params"], Parameter, but=("options", "wager")),
-        "options": _each(files["params"], Prescription, within="options"),
-        "wagers": _each(files["params"], WagerTerms, within="wager"),
-        "duties": _each(files["duties"], Duty, wrap="duty"),
-        "irregularities": _each(files["irregularities"], Mishap, wrap="irregularity"),
-        "questions": _each(files["rulings"], Question, wrap="ruling") if files["rulings"].is_file() else {},
-        "play": _each(files["play"], dict[str, Any], wrap="game") if files["play"].is_file() else {},
+        "params": _by_name(files["params"], Parameter, but=("options", "wager")),
+        "options": _by_name(files["params"], Prescription, within="options"),
+        "wagers": _by_name(files["params"], WagerTerms, within="wager"),
+        "duties": _by_name(files["duties"], Duty, wrap="duty"),
+        "irregularities": _by_name(files["irregularities"], Mishap, wrap="irregularity"),
+        "questions": _by_name(files["rulings"], Question, wrap="ruling") if files["rulings"].is_file() else {},
+        "play": _by_name(files["play"], dict[str, Any], wrap="game") if files["play"].is_file() else {},
         "pending": _read(files["pending"], tuple[str, ...], wrap="pending"),
     }
     # Duties are done in the order of their file; the order of clauses and numbers means nothing.

@@ -54,7 +54,7 @@ def run_case(case: Case, game: str) -> CaseRun:
 
 
 class Run(CaseRun):
-    """A case as it was played at a table."""
+    """A case played at a house table."""
 
     stacks = r"hand (?:dealer|\d+)|stub"
     stream: HouseTable
@@ -66,7 +66,7 @@ class Run(CaseRun):
         prescribed = {name: option.default for name, option in rules.prescribed.items() if option.default is not None}
         asked = options(Options, {"places": max(rules.usual_places(), seats), **prescribed}, setup)
         opening = decide(rules, State(), commands.OpenTable(options=asked), Said(DEALER, DEALER, 0))
-        if isinstance(opening, Refused):  # the usual table stands there, empty
+        if isinstance(opening, Refused):  # the usual table is there, empty
             self.stream = HouseTable(game, ready=False)
             self.note(opening)
             return

@@ -2,7 +2,7 @@
 
 Besides the lines of `poker.lines`, a case may stack the deck before `deal`: `hand 1: As Ad`, `board: Kc 9d 4s 2h 2c` and
 `burns: 3c 3d 3h`; what is not given comes from the rest of the deck. `deal` then begins the hand, has the blinds posted
-that are still due, shuffles that deck, cuts it and deals, as far as that has not been done. `around` has everybody left
+that are still due, shuffles that deck, cuts it and deals, as far as that has not been done. `around` has everyone left
 in the round check or call; `shuffle stub: 9c 2d` shuffles the rest of the deck so that these come next; `play out` plays the
 hand to its end in that way, discards their first card where they must, and pushes the pots.
 """
@@ -35,7 +35,7 @@ _STAKE = 1000_00
 
 
 class PokerRun(CaseRun):
-    """A case as it was played at a table of the poker room."""
+    """A case played at a table of the poker room."""
 
     stacks = r"hand \d+|board|burns"
     stream: PokerTable
@@ -45,7 +45,7 @@ class PokerRun(CaseRun):
         rules = poker_rules_of(game)
         asked = options(Options, {"places": min(10, rules.most_players)}, setup)
         opening = decide(rules, State(), commands.OpenTable(options=asked), Said(DEALER, DEALER, 0))
-        if isinstance(opening, Refused):  # the usual table stands there, empty
+        if isinstance(opening, Refused):  # the usual table is there, empty
             self.stream = PokerTable(game)
             self.note(opening)
             return

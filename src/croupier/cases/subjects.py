@@ -33,7 +33,7 @@ _READ = re.compile(r"read (\S+)(?: as of (\d+)|( on a promotional display))?")
 
 
 class MeterRun(CaseRun):
-    """A case as it was played on the prize meters of a casino."""
+    """A case played on the prize meters of a casino."""
 
     setting = "a casino without prize meters"
     stream: Meters
@@ -79,7 +79,7 @@ MeterRun.checks = {
 
 
 class PromotionRun(CaseRun):
-    """A case as it was played on a promotion."""
+    """A case played on a promotion."""
 
     setting = "the terms are set up"
     stream: PromotionStream
@@ -114,7 +114,7 @@ PromotionRun.checks = {
 
 
 class RoomRun(CaseRun):
-    """A case as it was played in a poker room."""
+    """A case played in a poker room."""
 
     setting = "a room without games"
 

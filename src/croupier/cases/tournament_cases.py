@@ -27,7 +27,7 @@ _BEGIN = "begin at "
 
 
 class TournamentRun(CaseRun):
-    """A case as it was played on a tournament."""
+    """A case played on a tournament."""
 
     setting = "the terms are set up"
     stream: TournamentStream

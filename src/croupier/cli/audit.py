@@ -1,4 +1,4 @@
-"""`croupier audit`: a house's record verified, told, copied and proven; and a witness to it on another machine."""
+"""`croupier audit`: a house's record verified, shown, copied and proven; and a witness to it on another machine."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def verify(
 
 
 def _end(data: Any, says: str, *, as_json: bool, holds: bool) -> None:
-    """Say what was found, in red where something does not hold: then the exit status is 1."""
+    """Print what was found, in red if something does not hold: then the exit status is 1."""
     document(data) if as_json else say(says if holds else paint(says, "red"))
     if not holds:
         raise Exit(1) from None
@@ -134,7 +134,7 @@ def prove(
     stream: _Stream,
     entry: Annotated[int, Argument(metavar="NUMBER", help="The number of the entry; with --round, of the round.")],
     to: _To,
-    a_round: Annotated[bool, Option("--round", help="Prove a whole round, or somebody's cards in it.")] = False,
+    a_round: Annotated[bool, Option("--round", help="Prove a whole round, or one person's cards in it.")] = False,
     viewer: Annotated[str, Option("--as", metavar="WHO", help=_AS)] = "",
     database: _Record = HOUSE,
 ) -> None:
@@ -219,7 +219,7 @@ def witness(
 
 
 def _witnessed(at: Any, url: str, known: Verifier | None) -> str:
-    """Take the latest checkpoint of a house, with the proof that it goes together with the one before."""
+    """Take the latest checkpoint of a house, with the proof that it follows the one before."""
     from croupier.proof.notes import Verifier, read_proof, unverified
 
     note = _got(f"{url}/proof/checkpoint")
@@ -257,7 +257,7 @@ def _got(url: str) -> str:
 
 
 def _verifier(said: str) -> Verifier | None:
-    """A key from what somebody says of it: the key itself, or a file that has it."""
+    """A key as given: the key itself, or a file that has it."""
     if not said:
         return None
     from croupier.proof.notes import Verifier
@@ -270,7 +270,7 @@ def _verifier(said: str) -> Verifier | None:
 
 
 def check_signature(backup: str, key: str) -> str:
-    """Who signed a backup, in words. The key is the backup's own where nobody knows it from elsewhere."""
+    """Who signed a backup, in words. The key is the backup's own unless you know it from elsewhere."""
     from croupier.proof.backups import check_backup
     from croupier.proof.keeping import VERIFIER
     from croupier.proof.notes import Verifier
@@ -293,7 +293,7 @@ def _new(to: str) -> None:
 
 
 def _with(where: str, work: Callable[[Record], Awaitable[T]]) -> T:
-    """Do something with a house whose record is opened to be read, or with an export of one."""
+    """Do something with a house whose record is opened for reading, or with an export of one."""
     return asyncio.run(_opened(where, work))
 
 

@@ -1,5 +1,5 @@
-"""`croupier backup`, `restore`, `archive` and `upgrade`: a house copied while it runs, filled from a copy, its old entries moved
-out, brought to today's schema.
+"""`croupier backup`, `restore`, `archive` and `upgrade`: copy a running house, fill one from a copy, move its old entries
+out, upgrade it to today's schema.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def backup(
     to: Annotated[str, Option("--to", metavar="FILE", help="The new file that the copy is written to.")],
     database: Database = HOUSE,
     key: Annotated[str, Option("--key", metavar="FILE", help="The key of the house; default: the one beside the database.")] = "",
-    other_half: Annotated[str, Option("--other-half", metavar="FILE", help="The other half, where --key is one of two.")] = "",
+    other_half: Annotated[str, Option("--other-half", metavar="FILE", help="The other half, if --key is one of two.")] = "",
     unsigned: Annotated[bool, Option("--unsigned", help="Do not sign the copy.")] = False,
 ) -> None:
     """Copy a house, even while it is running, into one file, and sign it with the key of the house: FILE.signed.

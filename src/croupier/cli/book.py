@@ -1,4 +1,4 @@
-"""`croupier book`: begin a rulebook of your own from one of the books here, see what it still lacks, compare it with another."""
+"""`croupier book`: begin a rulebook of your own from an existing one, see what it still lacks, compare it with another."""
 
 import re
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ def new(
     like_it, cases = books.folder_of(like), books.folder_of(like) / "cases"
     for whole, to_folder in ((like_it, folder), (cases, folder / "cases")):
         for file in whole.iterdir() if whole.is_dir() else ():
-            if re.fullmatch(r"[^.]+\.(py|toml)", file.name):  # translations are of the other book's words
+            if re.fullmatch(r"[^.]+\.(py|toml)", file.name):  # translations belong to the other book's words
                 text, called = (pattern.sub(lambda match: renamed[match[0]], old) for old in (file.read_text("utf-8"), file.name))
                 to_folder.mkdir(parents=True, exist_ok=True)
                 (to_folder / called).write_text(_with_gaps(file.name, text, source), encoding="utf-8")
@@ -49,7 +49,7 @@ def new(
 
 
 def _with_gaps(file: str, text: str, source: Book) -> str:
-    """A file of the new book: what is the other book's own is marked, and every clause that owes a case is pending."""
+    """A file of the new book: everything of the other book is marked, and every clause that needs a case is pending."""
     if file == "book.toml":
         parts = [
             part for part in re.split(r"(?m)^(?=\[)", re.sub(r"(?m)^#.*\n", "", text)) if part[:6] not in ("[cloth", "[forme")

@@ -1,4 +1,4 @@
-"""`croupier cage`: the whole house balanced, at this moment or at an earlier one."""
+"""`croupier cage`: the balance of the whole house, now or at an earlier moment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`croupier cases`: play the cases of the books, and tell one in full."""
+"""`croupier cases`: play the cases of the books, and show one in full."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _is_file(name: str) -> bool:
 
 
 def _of_books(asked: str, number: str) -> list[Story]:
-    """The cases of all books, or of the one that was asked for, or of one game: those of its book but for other games'."""
+    """The cases of all books, or of one, or of one game: those of its book except other games'."""
     books = [book_of(asked)] if asked else [book_of(name) for name in BOOKS]
     if number:
         books[0].clause(number)
@@ -66,7 +66,7 @@ def _of_books(asked: str, number: str) -> list[Story]:
 
 
 def _of_file(name: str, number: str) -> list[Story]:
-    """The cases in a file of somebody's own."""
+    """The cases in a user's own file."""
     if not _is_file(name):
         raise Complaint(f"{name!r} is not a file of cases: its name does not end in .toml")
     in_file = read_cases(read_text(name), name)
@@ -79,7 +79,7 @@ def _as_data(story: Story) -> dict[str, Any]:
 
 
 class Story:
-    """A case that has been played. `failures` says in words what was not as expected; a case that cannot be played fails."""
+    """A case that has been played. `failures` says in words how it differs from what it expects; an unplayable case fails."""
 
     def __init__(self, file: str, case: Case, game: str) -> None:
         self.file, self.case, self.game = file, case, game

@@ -1,4 +1,4 @@
-"""`croupier clauses`: every clause of the five books accounted for. `croupier clause`: one, with everything that hangs on it."""
+"""`croupier clauses`: every clause of the five books accounted for. `croupier clause`: one, with everything attached to it."""
 
 from collections import Counter
 from functools import cache, cached_property
@@ -32,7 +32,7 @@ _KINDS = "One of " + ", ".join(_SHORT) + "."
 
 
 class Selection:
-    """The clauses of a book that were asked for, and which of them cases show."""
+    """The requested clauses of a book, and which of them cases show."""
 
     def __init__(self, book: Book, *, kind: str = "", section: str = "", pending: bool = False) -> None:
         self.book = book
@@ -48,7 +48,7 @@ class Selection:
         return frozenset(number for _, case, wrong in every if not wrong for number in case.shows)
 
     def owed(self) -> dict[str, list[str]]:
-        """The thresholds of the book for which a case below, at or above them is missing."""
+        """The thresholds of the book without a case below, at or above them."""
         missing = {}
         for name, parameter in self.book.params.items():
             if parameter.threshold and self.clauses.keys() & set(parameter.clauses):
@@ -58,7 +58,7 @@ class Selection:
         return {name: sides for name, sides in missing.items() if sides}
 
     def status(self, number: str) -> str:
-        """`cited` by a case, `pending`, `open` where it is neither though it should be, or nothing to execute."""
+        """`cited` by a case, `pending`, `open` if it is neither though it should be, or nothing to execute."""
         if number in self.book.pending:
             return "pending"
         if not self.clauses[number].executable or self.book.id == HOUSE:  # the house's own procedures have no cases
@@ -87,7 +87,7 @@ class Selection:
 
 @cache
 def played(book: str, folder: str) -> tuple[tuple[str, Case, str], ...]:
-    """The cases of a book, each with its file and what is wrong with it: nothing where it holds and cites what it shows."""
+    """The cases of a book, each with its file and what is wrong with it: empty if it holds and cites what it shows."""
     runs = []
     for file, case in cases_of(book_of(book).folder):
         try:
@@ -130,7 +130,7 @@ def clauses(
 
 
 def _search(words: str, books: tuple[str, ...], as_json: bool) -> None:
-    """What a search finds, the best first; where nothing has all the words, what comes near, and words that there are."""
+    """What a search finds, the best first; if nothing has all the words, the closest matches, and known words."""
     results = search(words, books, most=25)
     if not results.hits and not as_json:
         say(f"Did you mean: {', '.join(results.near)}") if results.near else None

@@ -50,7 +50,7 @@ def compare(
 
 
 def _with_edges(compared: Comparison) -> Comparison:
-    """With the house edge on top of the odds, where those are shown and the mathematics is installed."""
+    """With the house edge at the top of the odds, if those are shown and numba is installed."""
     if not any(section.title == "Odds" for section in compared.sections):
         return compared
     from croupier.cli.odds import solved
@@ -67,7 +67,7 @@ def _with_edges(compared: Comparison) -> Comparison:
 
 
 def _in_columns(compared: Comparison) -> None:
-    """A column a game; what does not fit into one goes on below. The clauses are in --markdown and --json."""
+    """A column per game; those that do not fit continue below. The clauses are in --markdown and --json."""
     for section in compared.sections:
         label = max(len(row.label) for row in section.rows)
         width = _IN_A_PIPE

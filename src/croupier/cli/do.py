@@ -18,8 +18,8 @@ def do(
 ) -> None:
     """Give commands of a house in short lines.
 
-    Such as: croupier do cage "issue p1 500" --person c1. Every line is in docs/reference/lines.md. The first one that is
-    refused ends it; those before it are done. Beside a running house, without --at and --person, anyone who can
+    Such as: croupier do cage "issue p1 500" --person c1. Every line is in docs/reference/lines.md. It stops at the first
+    refused one; those before it take effect. Beside a running house, without --at and --person, anyone who can
     read its files lifts exclusions, removes second factors, and names an administrator where none can act.
     """
 

@@ -90,14 +90,14 @@ class _Session:
         say_clauses(book_of(question.game), question.clauses, 4)
 
     def _note(self, question: Question, right: bool) -> None:
-        """Keep the answer at once: anyone who closes the terminal loses nothing."""
+        """Save the answer immediately: closing the terminal loses nothing."""
         self._learned.note(question, right)
         if self._keeps and not save(self._learned):
             self._keeps = False
             say("Your progress cannot be saved: the state directory is not writable.")
 
     def _score(self) -> None:
-        """How this sitting and all visits came out, what is weak, and the clauses to read again."""
+        """The result of this sitting and of all visits, what is weak, and the clauses to read again."""
         totals, weak = (self._learned.totals, self._learned.weak(self._games)[:5]) if self._keeps else ((0, 0), [])
         shown: dict[str, Any] = {"answered": self._answered, "right": self._right, "totals": totals, "weak": weak}
         tell("drill_score.txt", **shown, again=[(book_of(game), number) for game, number in self._again])

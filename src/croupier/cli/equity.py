@@ -1,4 +1,4 @@
-"""`croupier equity`: what hands and ranges are worth of a pot that goes to a showdown."""
+"""`croupier equity`: what hands and ranges are worth in a pot that goes to a showdown."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def equity(
         list[str],
         Argument(
             metavar="[GAME] HAND HAND ...",
-            help=f"A flop game, else {DEFAULT}; then hands or ranges, such as AhKh, 'AKs, 77+, KK:0.5', AAxx or random.",
+            help=f"A flop game (default {DEFAULT}), then hands or ranges, such as AhKh, 'AKs, 77+, KK:0.5', AAxx or random.",
         ),
     ],
     board: Annotated[str, Option(metavar="CARDS", help="The cards on the board: 3, 4 or 5.")] = "",

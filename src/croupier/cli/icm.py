@@ -1,4 +1,4 @@
-"""`croupier icm`: what each stack is worth of the prizes that are left, by the three usual ways to settle a deal."""
+"""`croupier icm`: what each stack is worth of the remaining prizes, by the three usual ways to settle a deal."""
 
 import re
 from typing import Annotated, Any

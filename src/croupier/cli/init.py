@@ -1,4 +1,4 @@
-"""`croupier init`: a house from nothing to a configuration, an administrator, a cage, tables and people."""
+"""`croupier init`: a new house with a configuration, an administrator, a cage, tables and people."""
 
 import json
 import re
@@ -48,7 +48,7 @@ def init(
     if where.exists() and (not where.is_dir() or any(where.iterdir())):
         raise Complaint(f"{folder} is not empty: name a new folder")
     books.add_books(own)
-    own = books.added()  # also those that --add-book and CROUPIER_BOOKS name
+    own = books.added()  # including those that --add-book and CROUPIER_BOOKS name
     house_games = [game for game in books.GAMES if books.game_of(game).rules is not None]
     live = live or ("" if table else house_games[0])
     if not yes and sys.stdin is not None and sys.stdin.isatty():
@@ -84,7 +84,7 @@ def init(
         try:
             links = at_desk(kept, "", "", work)
         except BaseException:
-            for file in () if database else where.glob("house.db*"):  # nothing half done stays
+            for file in () if database else where.glob("house.db*"):  # leave nothing half done
                 file.unlink()
             raise
         said = {"database": kept, "books": own, "name": name, "money": currency, "origin": origin, "port": port}
@@ -105,7 +105,7 @@ def _answer(question: str, usual: str) -> str:
 
 
 def _tables(live: str, dealt: str) -> dict[str, tuple[str, bool]]:
-    """Each table by a name of its own: its game, and whether a person deals."""
+    """Each table by its own name: its game, and whether a person deals."""
     tables: dict[str, tuple[str, bool]] = {}
     for said, by_hand in ((live, True), (dealt, False)):
         for part in filter(None, map(str.strip, said.split(","))):

@@ -41,13 +41,13 @@ _STEPS = 10
 jackpot = Typer(help="Prize meters: quote prizes, see what the wager returns.", no_args_is_help=True)
 
 _Game = Annotated[str, Argument(metavar="GAME", callback=typed.game, help="The game whose jackpot it is.")]
-_Option = Annotated[int, Option(help="The option of the book that prizes are paid by, where it has several.")]
+_Option = Annotated[int, Option(help="The book's option that prizes are paid by, if it has several.")]
 _Seed = Annotated[str, Option(metavar="DOLLARS", help="The seed; the value in the book's table if it has one, for a $1 wager.")]
 _Cost = Annotated[str, Option(metavar="DOLLARS", help="The price of one jackpot wager.")]
 _RATE = "Part of each wager that feeds the meter, where the book leaves it open."
 _MINOR = "The minor pool's part, where the book has one; divides the pool."
 _OWN = "A table of your own: dollars, or a part of the meter, such as 'royal flush=100%, straight flush=10%, flush=50'."
-_Notice = Annotated[str, Option(metavar="HAND=DOLLARS,...", help="What small hands win where the table's notice says it.")]
+_Notice = Annotated[str, Option(metavar="HAND=DOLLARS,...", help="What small hands win, if the table's notice says so.")]
 
 
 def refuse_others(context: Context, game: str) -> None:
@@ -69,7 +69,7 @@ def _terms(book: str, option: int, seed: str, cost: str = "1", notice: str = "")
 
 
 def _recorded(book: str, terms: Terms, meter: int, minor: int, won: list[str]) -> OutcomeRecorded:
-    """The round as the engine of meters records it, with the first hand at the dealer's right and the meters at these sums."""
+    """The round in the meter engine's form, with the first hand at the dealer's right and the meters at these sums."""
     if len(won) > (most := rules_of(book).most_places):
         raise Complaint(f"{len(won)} hands: a table of {book} has {most} places")
     if (royals := won.count("royal flush")) > len(SUITS):
@@ -135,7 +135,7 @@ def quote(
 
 
 def _paid_by(book: str, payments: Iterable[Won | Payment]) -> tuple[Book, list[str]]:
-    """The clauses that prizes are paid by, each once: how a meter is rounded stands there, too."""
+    """The clauses by which prizes are paid, each once, including how a meter is rounded."""
     return book_of(book), list(dict.fromkeys(clause for payment in payments for clause in payment.clauses))
 
 
@@ -225,7 +225,7 @@ def break_even(
 def whole_round(
     context: Context,
     book: _Game = USUAL_GAME,
-    meter: Annotated[str, Option(metavar="DOLLARS", help="What the meter shows; else by steps.")] = "",
+    meter: Annotated[str, Option(metavar="DOLLARS", help="What the meter shows; default: in steps.")] = "",
     ante: Annotated[str, Option(metavar="DOLLARS", help="The ante beside the jackpot wager.")] = "10",
     option: _Option = 0,
     seed: _Seed = "",
@@ -247,7 +247,7 @@ def whole_round(
 
 
 def _round(game: str, jackpot: Jackpot, ante: int, meter: int, report: str) -> tuple[list[RoundValue], int, int]:
-    """A round at the meter, or at some where none is given; the meters at which jackpot wager and round are fair."""
+    """The round at the meter, or at several if none is given; the meters at which jackpot wager and round are fair."""
     solution = solved(game, [])
 
     from croupier.odds.round_value import curve, fair_meter, round_value

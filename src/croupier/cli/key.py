@@ -1,4 +1,4 @@
-"""`croupier key`: the key that checkpoints are signed with, in the hands of two people."""
+"""`croupier key`: the key that signs checkpoints, split between two people."""
 
 import os
 from typing import Annotated

@@ -24,7 +24,7 @@ class _Commands(Group):
     def list_commands(self, ctx: Any) -> list[str]:
         return list(COMMANDS)
 
-    def _found(self, ctx: Any, name: str) -> Any:
+    def _resolved(self, ctx: Any, name: str) -> Any:
         command = getattr(import_module(f"croupier.cli.{_DECLARED['beside'].get(name, name)}"), name)
         alone = typer.Typer(rich_markup_mode=None, add_completion=False)
         if not isinstance(command, typer.Typer):
@@ -79,7 +79,7 @@ def croupier(
     ] = "",
 ) -> None:
     if add_book or config or at:
-        from croupier import books  # else `--help` starts without the kernel
+        from croupier import books  # otherwise `--help` starts without the kernel
     if add_book:
         books.add_books(add_book)
     if config:
@@ -101,7 +101,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         status = _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
-    except BrokenPipeError:  # the reader of our output has seen enough, as `head` does
+    except BrokenPipeError:  # the reader of our output has closed it, as `head` does
         _write_no_more()
         return 0
     except OSError as error:
@@ -112,7 +112,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str]) -> int:
     whole = typer.main.get_command(app)
-    if "_CROUPIER_COMPLETE" in os.environ:  # a shell asks how a line may go on
+    if "_CROUPIER_COMPLETE" in os.environ:  # a shell asks for completions
         whole.main(prog_name="croupier", standalone_mode=False)
     try:
         with whole.make_context("croupier", list(arguments)) as context:
@@ -126,7 +126,7 @@ def _run(arguments: Sequence[str]) -> int:
     except ValueError as error:
         from croupier.kernel.errors import CroupierError
 
-        if not isinstance(error, CroupierError):  # a fault of ours, and not about something that somebody gave us
+        if not isinstance(error, CroupierError):  # our own fault, not an error in the input
             raise
         return _complain(str(error))
     except KeyboardInterrupt:
@@ -148,12 +148,12 @@ def _usage(error: typer.TyperException) -> str:
 
 
 def _write_no_more() -> None:
-    """Let what is still buffered go nowhere, or Python tries once more when it ends."""
+    """Discard what is still buffered, or Python tries once more when it ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _mend_streams() -> None:
-    """Characters that a stream cannot carry become question marks; a closed output takes everything and keeps nothing."""
+    """Characters that a stream cannot encode become question marks; a closed output accepts and discards everything."""
     for name in ("stdin", "stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None and name != "stdin":

@@ -132,7 +132,7 @@ def _beside(said: list[str]) -> dict[str, Fraction]:
 
 
 def announce_solving(rules: Rules) -> None:
-    """Say on a terminal that all deals are counted, and that what counts them may have to be compiled."""
+    """Say on a terminal that all deals are counted, and that the code for it may have to be compiled."""
     from croupier.odds.counting import is_compiled
 
     compiles = "compiling what this needs, the first time only, about ten seconds"
@@ -173,7 +173,7 @@ def _pay_table(name: str, known: set[Category]) -> dict[Category, int]:
 
 
 def _pay_rows(pay: list[str], known: set[Category], prefix: str = "") -> dict[Category, int]:
-    """The rows for one table: those whose hand begins with the prefix, or without one those that begin with none."""
+    """The rows for one table: those whose hand begins with the prefix, or without a prefix those that have none."""
     by_label = {category.label: category for category in known}
     rows = {}
     for row in (part.strip() for text in pay for part in text.split(",")):
@@ -219,7 +219,7 @@ def _strategy(name: str) -> tuple[Bets, Exchange | None]:
 def _guarded(
     name: str, function: Callable[..., Any], fits: Callable[[Any, Any], bool], wanted: str
 ) -> Callable[[tuple[Card, ...], Card], Any]:
-    """A function of somebody's own: where it fails, or answers what is no answer, that is said in one line."""
+    """A user's own function: if it fails, or returns something invalid, one line says so."""
 
     def asked(hand: tuple[Card, ...], up: Card) -> Any:
         try:

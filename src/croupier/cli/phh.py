@@ -1,4 +1,4 @@
-"""`croupier phh`: hand histories checked against the book, told step by step, and written from a table's history."""
+"""`croupier phh`: hand histories checked against the book, shown step by step, and written from a table's record."""
 
 from collections.abc import Iterator
 from io import StringIO, TextIOWrapper
@@ -53,7 +53,7 @@ def check(
                         count.keep(str(path), finding)
                     else:
                         if told is not None:
-                            told(1, 1)  # the line gives way
+                            told(1, 1)  # clear the line
                         _tell(path, finding)
                 if told is not None:
                     told(before + done, whole + 1)
@@ -85,7 +85,7 @@ def _tell(path: Path, finding: Finding) -> None:
 
 
 def _findings(path: Path) -> Iterator[tuple[Finding, int]]:
-    """What came of each hand of a file, and how far in the file it was."""
+    """The result of each hand of a file, and its position in the file."""
     if str(path) == "-":
         yield from ((finding, 0) for finding in findings(hands_in(_opened("-"))))
         return
@@ -148,7 +148,7 @@ def show(
 
 
 def _hand(file: str, number: int) -> HandHistory:
-    """One hand of a file; those before it are passed over, whatever they are."""
+    """One hand of a file; those before it are skipped, whatever they are."""
     passed = 0
     with _opened(file) as lines:
         for passed, hand in enumerate(hands_in(lines), 1):
@@ -193,7 +193,7 @@ def export(
 
 
 def _changed(file: str) -> Any:
-    """When a dump was last written, which stands for the time of its hands: a record counts seconds from nothing."""
+    """When a dump was last written, used as the time of its hands: a record counts seconds from zero."""
     from datetime import UTC, datetime
 
     return datetime.fromtimestamp(0 if file == "-" else Path(file).stat().st_mtime, UTC)

@@ -1,4 +1,4 @@
-"""`croupier play`: rounds in the terminal, with the clause behind everything that may be done and every cent that is paid."""
+"""`croupier play`: rounds in the terminal, with the clause behind every choice and every cent that is paid."""
 
 import secrets
 import sys
@@ -62,7 +62,7 @@ def play(
         raise Complaint(f"{seats} players cannot play {game}; say --seats {least} to {most}")
     if hands < 0:
         raise Complaint(f"{hands} hands cannot be played; say --hands 1 or more")
-    # with a seed time stands still, so that the same play gives the same record
+    # with a seed, time stands still, so that the same play gives the same record
     clock = (lambda: int(time.time())) if seed is None else None
     opening: Any = {"seats": seats, "chips": cents(chips), "seed": seed, "clock": clock, "follower": recorder(record)}
     table: AnyTable
@@ -92,7 +92,7 @@ def play(
 def _house_signs(
     context: Context, game: str, seats: int, device: str, ante: str, minimum: str, maximum: str, maximum_payout: str, coach: bool
 ) -> HouseOptions:
-    """What the sign of a table of the house says, or a complaint where such a table cannot be: the book's where nobody says."""
+    """What the sign of a house table says, or a complaint if such a table is impossible; by default the book's."""
     if device not in ("shoe", "shuffler"):
         raise Complaint(f"there is no device {device!r}; say --device shoe or --device shuffler")
     rules = rules_of(game)
@@ -113,7 +113,7 @@ def _house_signs(
 
 
 def _room_signs(seats: int, chips: str, betting: str, blinds: str, rake: int, flop_chase: bool) -> RoomOptions:
-    """What the signs of a table in the poker room say, or a complaint where such a table cannot be."""
+    """What the signs of a poker room table say, or a complaint if such a table is impossible."""
     if not 0 <= rake <= 100:
         raise Complaint(f"--rake {rake}: a commission is 0 to 100 percent of the pots")
     if betting not in get_args(Betting):

@@ -1,4 +1,4 @@
-"""`croupier replay`: a record checked and told as one person may see it, or gone through by an auditor."""
+"""`croupier replay`: a record checked and shown as one person may see it, or stepped through by an auditor."""
 
 import re
 import sys
@@ -102,7 +102,7 @@ def _page(stream: Any, who: Viewer, number: int | None) -> str:
 
 
 def viewer_named(text: str, people: Collection[str] = ()) -> Viewer:
-    """Who looks, from words such as `seat 1`, `p1` or `inspector`, or one of these people."""
+    """The viewer, from words such as `seat 1`, `p1` or `inspector`, or one of these people."""
     said = text.strip()
     if match := re.fullmatch(r"(?:seat\s*)?([1-9]\d?)", said, re.IGNORECASE):
         return Viewer(seat=int(match.group(1)))
@@ -145,7 +145,7 @@ def _sentence(stream: Any, event: Event) -> None:
 
 
 def _step_through(stream: Any, who: Viewer) -> bool:
-    """The history one event at a time, each with the table as it then is; False if the person leaves."""
+    """The history one event at a time, each with the table after it; False if the person leaves."""
     from croupier.cli.terminal.output import Keyboard, Leaving
 
     keyboard, picture = Keyboard(), stream.engine.blank()
@@ -161,7 +161,7 @@ def _step_through(stream: Any, who: Viewer) -> bool:
 
 
 def _standing(picture: Any) -> str:
-    """Where a table stands, in a few words."""
+    """A table's stage, in a few words."""
     if not isinstance(picture, State):
         return f"round {picture.round}, {picture.phase}" if hasattr(picture, "round") else "enter goes on"
     if picture.phase == "between":

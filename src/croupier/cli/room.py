@@ -51,7 +51,7 @@ def example(
 
 
 def _play(here: PokerRoom, text: str, as_json: bool) -> bool:
-    """Play a script and show it; whether a line was refused."""
+    """Play a script and show it; returns whether a line was refused."""
     told: list[dict[str, Any]] = []
     refused = False
     for number, line in enumerate(text.splitlines(), 1):
@@ -79,7 +79,7 @@ def _play(here: PokerRoom, text: str, as_json: bool) -> bool:
 
 
 def _kept(folder: str, book: str) -> PokerRoom:
-    """The room whose records are in a folder, or a new one; whatever is entered is written there at once."""
+    """The room whose records are in a folder, or a new one; new entries are written there immediately."""
     home = Path(folder)
 
     def write(entry: Any, line: bytes) -> None:
@@ -101,7 +101,7 @@ def _kept(folder: str, book: str) -> PokerRoom:
 
 
 def _whole_lines(file: Path) -> list[bytes]:
-    """The lines of a record; one that a power cut left unfinished was never said, and is cut off."""
+    """The lines of a record; one left unfinished by a power cut does not count, and is cut off."""
     text = file.read_bytes()
     whole = text[: text.rfind(b"\n") + 1]
     if whole != text:

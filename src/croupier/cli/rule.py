@@ -1,4 +1,4 @@
-"""`croupier rule`: "what now?" for something that went wrong at a table, answered by the book with its clauses."""
+"""`croupier rule`: "what now?" when something goes wrong at a table, answered by the book with its clauses."""
 
 import sys
 from typing import Annotated
@@ -28,7 +28,7 @@ def rule(
     game: Annotated[str, Argument(metavar="GAME", callback=typed.game, help="The game, such as crown-caribbean-stud.")],
     what: Annotated[str, Option(metavar="NAME", help="What happened; --list shows the names.")] = "",
     box: Annotated[str, Option(metavar="N", help="Which box it is about, or 'dealer'.")] = "",
-    boxes: Annotated[str, Option(metavar="N,N", help="Which boxes, where it is several.")] = "",
+    boxes: Annotated[str, Option(metavar="N,N", help="Which boxes, if several.")] = "",
     player: Annotated[int | None, Option(metavar="N", help="The seat of the player it is about.")] = None,
     person: Annotated[str, Option(metavar="NAME", help="A person by name, who need not be at the table.")] = "",
     players: Annotated[str, Option(metavar="N,N", help="Poker room: which seats, if several.")] = "",
@@ -47,7 +47,7 @@ def rule(
     bets: Annotated[str, Option(metavar="N,N", help="Boxes that have already bet.")] = "",
     folds: Annotated[str, Option(metavar="N,N", help="Boxes that have folded.")] = "",
     changes: Annotated[str, Option(metavar="N,N", help="Boxes that have exchanged a card.")] = "",
-    second_box: Annotated[str, Option(metavar="N,N", help="Further boxes of one player: of --player, else of seat 1.")] = "",
+    second_box: Annotated[str, Option(metavar="N,N", help="Further boxes of one player: of --player, otherwise of seat 1.")] = "",
     again: Annotated[bool, Option("--again", help="The same happened in the round before.")] = False,
     option: Annotated[str, Option(metavar="RULING", help="The ruling to give.")] = "",
     rank: Annotated[str, Option(metavar="RANK", help="Who gives it; default: the lowest rank that may.")] = "",
@@ -56,7 +56,7 @@ def rule(
 ) -> None:
     """Show the ruling when something goes wrong.
 
-    Who is notified, what is done, and, where the book leaves it to a person, who may rule what. A sample round is
+    Who is notified, what is done, and, if the book leaves it to a person, who may rule and how. A sample round is
     played up to that moment. Without --what, on a terminal, you choose step by step.
     """
     facts = {"box": box, "boxes": boxes, "players": players, "cards": cards, "amount": amount, "note": note}
@@ -90,7 +90,7 @@ def rule(
 
 
 def _list_known(rules: AnyRules, as_json: bool) -> None:
-    """What the book knows, each with the facts that must be said."""
+    """The irregularities of the book, each with the facts needed."""
     known = sorted((name, irregularity.says) for name, irregularity in rules.irregularities.items())
     told = {name: {"asks": facts_of(rules, name), "when": [*moments_of(rules, name)]} for name, _ in known}
     items = [{"what": name, "says": says, **told[name]} for name, says in known]

@@ -63,7 +63,7 @@ def serve(
     http = listening_at(application(server), settings.http.live_streams, timeout_graceful_shutdown=2)
 
     class Stopping(uvicorn.Server):
-        """Live streams end first, or the others would wait for them."""
+        """Live streams end first, or the server would wait for them."""
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             server.stopping()
@@ -71,7 +71,7 @@ def serve(
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             super().handle_exit(sig, frame)
-            self._captured_signals.clear()  # to be stopped is no failure
+            self._captured_signals.clear()  # being stopped is not a failure
 
     async def run() -> None:
         try:
@@ -81,19 +81,19 @@ def serve(
         here = "127.0.0.1" if settings.http.host == "0.0.0.0" else settings.http.host  # noqa: S104
         server.open_console(f"http://{f'[{here}]' if ':' in here else here}:{port}")
         gc.collect()
-        gc.freeze()  # what was opened stays: nobody waits while it is looked through for what could go
+        gc.freeze()  # objects from opening the house stay, so the collector need not scan them
         say(f"{settings.house.name} is kept in {_without_password(settings.database)}")
         say(f"Open http://{settings.http.host}:{port}/ in a browser. Ctrl-C stops it.")
         sys.stdout.flush()
         await Stopping(http).serve([listening])
 
-    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))  # also while the house is being opened
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))  # even while the house is being opened
     with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=http.get_loop_factory()) as runner:
         runner.run(run())
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """The address taken before the house is opened, so that one that is taken already is said at once."""
+    """Take the address before the house is opened, so that an address in use is reported immediately."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

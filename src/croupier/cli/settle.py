@@ -74,7 +74,7 @@ def settle(
 def _sign(
     rules: Rules, ante: int, minimum: str, maximum: str, payout: str, chip: str, device: str, readings: tuple[str, ...]
 ) -> Options:
-    """What the sign of the table says, or where nothing is said a sign that is no hindrance to this ante."""
+    """What the sign of the table says, or by default a sign that allows this ante."""
     usual = rules.usual_options()
     smallest = cents(chip) if chip else 1
     least = cents(minimum) if minimum else min(ante, usual.minimum, cents(maximum) if maximum else ante)
@@ -112,6 +112,6 @@ def _hand_data(value: HandValue) -> dict[str, Any]:
 
 
 def _cited(settled: Settlement) -> list[str]:
-    """Every clause behind a payment or an advice, once, in the order in which they come up."""
+    """Every clause behind a payment or an advice, once, in order of appearance."""
     cited = [*(line.clauses for line in settled.lines), *(event.clauses for event in (*settled.found, *settled.told))]
     return list(dict.fromkeys(number for clauses in cited for number in clauses))

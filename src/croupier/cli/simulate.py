@@ -1,4 +1,4 @@
-"""`croupier simulate`: rounds of a house game by the million, a player's fortunes and a table's year."""
+"""`croupier simulate`: millions of rounds of a house game, a player's fortunes and a table's year."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def simulate(
 
 
 def _side_bet(game: str, meter: int, cost: int) -> SideBet:
-    """The jackpot wager of a game by terms that a house might choose, with the meter at so many cents."""
+    """The jackpot wager of a game by terms that a house might choose, with the meter at this many cents."""
     from croupier.jackpots.prizes import Pools, grains
     from croupier.odds.simulation_tables import SideBet
     from croupier.tables.house_terms import terms_for_play
@@ -97,7 +97,7 @@ def _side_bet(game: str, meter: int, cost: int) -> SideBet:
 
 @contextmanager
 def _machines(address: str) -> Iterator[Any]:
-    """The client of a Dask scheduler; none where no address is given."""
+    """The client of a Dask scheduler; None if no address is given."""
     if not address:
         yield None
         return
@@ -116,7 +116,7 @@ def _machines(address: str) -> Iterator[Any]:
 
 
 def _fan(result: Result) -> Iterator[str]:
-    """Where players stand, a line for each of some numbers of rounds: the middle half, nine in ten, and all but two in 100."""
+    """Where players are, a line for each of some numbers of rounds: the middle half, nine in ten, and all but two in 100."""
     fan: Fan = result.fan
     lines = fan.quantiles
     low, high = min(lines["0.01"]), max(lines["0.99"])

@@ -87,7 +87,7 @@ def _tell_chart(rules: Rules, solution: Solution, full: bool, as_json: bool) -> 
 
 
 def _allowed_loss(within: str) -> Fraction:
-    """What rules of thumb may lose in a round, in antes; a complaint where that is no such number."""
+    """What rules of thumb may lose in a round, in antes; a complaint if that is not a valid number."""
     try:
         allowed = Fraction(within)
     except (ValueError, ZeroDivisionError):
@@ -98,7 +98,7 @@ def _allowed_loss(within: str) -> Fraction:
 
 
 def _tell_rules(rules: Rules, solution: Solution, allowed: Fraction, as_json: bool) -> None:
-    """Print the simplest rules of thumb that lose no more than is allowed."""
+    """Print the simplest rules of thumb that lose no more than allowed."""
     from croupier.odds.rules_of_thumb import rules_of_thumb
 
     thumb = rules_of_thumb(rules, solution, within=allowed, progress=progress("looking for rules"))

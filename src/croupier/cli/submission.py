@@ -139,7 +139,7 @@ def _jackpot(game: str, options: Options, seed: str, increment: str, notice: str
 
 
 def _command(context: Context, game: str) -> str:
-    """The command line that makes the same document again; where it is written to is not part of it."""
+    """The command line that makes the same document again, without the place where it is written."""
     said = []
     for option in context.command.params:
         value = context.params.get(option.name or "")

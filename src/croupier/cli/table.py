@@ -65,6 +65,6 @@ def limits(
     at: At = "",
     acting: Acting = "",
 ) -> None:
-    """Put new limits on the sign of a table of the house, as its book allows."""
+    """Put new limits on the sign of a house table, as its book allows."""
     at_desk(database, at, acting, lambda desk: desk.do(name, "change-limits", minimum=minimum, maximum=maximum, keep=keep))
     say(f"{name} has new limits.")

@@ -1,6 +1,6 @@
 """`croupier tournament`: terms checked, begun, read and printed; tournaments played out by bots.
 
-`croupier promotion`: the terms of a promotional prize held against the book's section on promotions.
+`croupier promotion`: the terms of a promotional prize compared with the book's section on promotions.
 """
 
 import re
@@ -148,7 +148,7 @@ def run(
 
 
 def _places(ranking: tuple[tuple[str, ...], ...]) -> list[tuple[str, str]]:
-    """Everybody with their place, `3-4` where two share it."""
+    """Everyone with their place, `3-4` if two share it."""
     places, ahead = [], 0
     for rank in ranking:
         place = str(ahead + 1) if len(rank) == 1 else f"{ahead + 1}-{ahead + len(rank)}"

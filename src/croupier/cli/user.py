@@ -1,4 +1,4 @@
-"""`croupier user`: the people of a house, their roles and their way in."""
+"""`croupier user`: the people of a house, their roles and how they sign in."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def import_people(
     at: At = "",
     acting: Acting = "",
 ) -> None:
-    """Register everybody in a table, or nobody if a line is wrong. The last two columns may be left out.
+    """Register everyone in a table, or nobody if a line is wrong. The last two columns may be left out.
 
     Roles are BOOK:RANK, several with a semicolon between. For an administrator it prints a link for each account, with
     which its owner sets a password, once, within seven days.
@@ -156,7 +156,7 @@ def _role(text: str) -> tuple[str, str]:
     book, colon, capacity = text.partition(":")
     if not colon or not book.strip() or not capacity.strip():
         raise Complaint(f"{text!r} is not a role: use BOOK:RANK, such as *:cashier or crown-poker:Dealer")
-    if not PeopleStream().rules.capacity(book.strip(), capacity.strip()):  # before anybody is registered
+    if not PeopleStream().rules.capacity(book.strip(), capacity.strip()):  # before anyone is registered
         raise Complaint(f"there is no role {capacity.strip()!r} in {book.strip()!r}: check the spelling, nothing was changed")
     return book.strip(), capacity.strip()
 
@@ -166,7 +166,7 @@ def _new_password(person: str) -> str:
 
 
 def _nobody_yet(database: str) -> None:
-    """Said before anybody is registered, so that nothing is half done."""
+    """Raised before anyone is registered, so that nothing is half done."""
 
     async def people(floor: Floor) -> list[str]:
         return list(floor.house.people.state.administrators)

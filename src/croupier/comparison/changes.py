@@ -71,7 +71,7 @@ class PlayChange(msgspec.Struct, frozen=True, kw_only=True):
 
 class OddsChange(msgspec.Struct, frozen=True, kw_only=True):
     """The exact mathematics of one game before and after; no figures if none differs. `old_play` is the edge after, against
-    somebody who still plays as before.
+    someone who still plays as before.
     """
 
     games: tuple[str, str]
@@ -287,7 +287,7 @@ def _figures(solution: Solution) -> dict[str, str]:
 
 
 def _wagers(rules: Rules, solution: Solution, missing: list[str]) -> dict[str, str]:
-    """The exact edge of every wager of a pay table by itself."""
+    """The exact edge of every side wager by itself."""
     from croupier.odds.shapes import WagerOdds, wager_odds
 
     counted = list(wager_odds(rules, solution))

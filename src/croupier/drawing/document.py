@@ -66,7 +66,7 @@ class Section(msgspec.Struct, frozen=True):
 
 
 class Document(msgspec.Struct, frozen=True, kw_only=True):
-    """`facts` stand under the title, `footer` at the end."""
+    """`facts` are below the title, `footer` at the end."""
 
     title: str
     lead: str = ""

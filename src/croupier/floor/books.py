@@ -1,4 +1,4 @@
-"""The books of a house: every stream as it was at a moment, and whether all of it balances."""
+"""The books of a house: every stream at one moment, and whether all of it balances."""
 
 from msgspec.structs import replace
 
@@ -21,8 +21,8 @@ from croupier.tournaments.state import FEES, POOL
 async def house_at(store: Store, entry: int = 0) -> House:
     """The house as the store has it, or as it was when the cage had so many entries.
 
-    What moved money between people and a table was kept together with an entry of the cage. So a table is taken as far as it had
-    come in the order of the house, less whatever moved money that the cage had not noted yet.
+    Money moved between people and a table is saved together with an entry of the cage. So a table is taken as far as it had
+    come in the order of the house, without later entries that moved money.
     """
     streams = {name: await read_stream(store, name, head.kind, head.number) for name, head in (await store.heads()).items()}
     if CAGE not in streams:
@@ -76,7 +76,7 @@ def _noted(cage: AnyStream, stream: AnyStream, number: int) -> int:
 
 
 def _nothing(entry: AnyEntry, line: bytes) -> None:
-    """Nothing is entered in a house that is only looked at."""
+    """Nothing is recorded in a house that is only being read."""
 
 
 async def _last_numbers(store: Store, entry: int) -> dict[str, int]:
@@ -95,7 +95,7 @@ async def _last_numbers(store: Store, entry: int) -> dict[str, int]:
 async def report_at(store: Store, entry: int = 0) -> CageReport:
     """Where every chip of the house is, now or when the cage had so many entries.
 
-    Tournament chips, which the cage does not see, are counted at the tables as they are now alone.
+    Tournament chips, which the cage does not see, are counted only at today's tables.
     """
     house = await house_at(store, entry)
     meters = [casino.meters for casino in house.casinos.values()]

@@ -1,6 +1,6 @@
-"""Players of the house's own at the tables of a floor, at a human pace: they ante, decide, top up, and sit down again.
+"""The house's own players at the tables of a floor, at a human pace: they ante, decide, top up, and sit down again.
 
-They are people of the register like any other, act in the capacity of their seat, and know no more than that seat may see.
+They are in the register like everyone else, act for their seat, and know no more than that seat may see.
 """
 
 import asyncio
@@ -24,11 +24,11 @@ from croupier.tables.poker_table import PokerTable
 log = logging.getLogger("croupier.bots")
 BOT = "bot-"
 _LOOK = 1.0
-"""After how many seconds a bot tries again what could not be kept."""
+"""After how many seconds a bot tries again if its action could not be saved."""
 
 
 class Bots:
-    """All bots of a floor. `pace` is how many seconds they think at least and at most."""
+    """All bots of a floor. `pace` is the least and the most time they think, in seconds."""
 
     def __init__(self, floor: Floor, *, pace: tuple[float, float] = (0.8, 3.0), seed: int | None = None) -> None:
         self.floor, self.pace = floor, pace
@@ -68,16 +68,16 @@ class Bots:
             if self._planned.get(name) == number:
                 del self._planned[name]
                 ready.append(name)
-        await asyncio.gather(*map(self._one, ready))
+        await asyncio.gather(*map(self._act_at, ready))
 
     def _look_again(self, name: str) -> None:
-        """Look at a table in a second, though nothing may have happened there."""
+        """Look at a table again in a second, even if nothing has happened there."""
         table = self.floor.house.table_here(name)
         if table is not None and self.floor.sections.has(self.floor.section(name)):
             self._planned[name] = table.number
             heappush(self._due, (self.floor.clock.exact() + _LOOK, name, table.number))
 
-    async def _one(self, name: str) -> None:
+    async def _act_at(self, name: str) -> None:
         table = self.floor.house.table_here(name)
         lease = self.floor.lease(name)
         if lease is None:
@@ -99,7 +99,7 @@ class Bots:
             log.debug("%s: %r", name, error)
 
     async def _otherwise(self, table: AnyTable, seat: int, person: str, lease: Lease) -> None:
-        """What a bot does whose wish was refused: what is always allowed."""
+        """What a bot does after a refusal: something that is always allowed."""
         for command in table.passive(seat):
             answer = await self.floor.do(table.name, command, person=person, by=seat, under=lease)
             if not isinstance(answer.decision, Refused):

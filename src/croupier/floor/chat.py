@@ -1,8 +1,8 @@
-"""Talk at the tables. It is not part of any record: it is held in memory for an hour, and then gone.
+"""Talk at the tables. It is not part of any record: it stays in memory for an hour, and is then gone.
 
-What is said in words while cards are out is held back until the round is over, so that nobody can speak of hands that are being
-played; only set phrases go out at once. Where several processes serve one house, each lays what was said to it in the store for
-the others, and takes it out again.
+Free text is held back while cards are out, until the round is over, so that nobody can talk about hands in
+play; only set phrases appear immediately. If several processes serve one house, each puts its messages in the store for
+the others, and removes them later.
 """
 
 import asyncio
@@ -23,9 +23,9 @@ _LOOK = 1.0
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True, order=True):
-    """Something that somebody said: when, in which round that was being played (0: in none), in what rank if not as a guest.
+    """Something that was said: when, in which round in play (0: in none), and in what rank unless as a guest.
 
-    A set `phrase` is said by its name, anything else by its `words`.
+    A set `phrase` is stored by name, anything else as `words`.
     """
 
     at: int
@@ -43,12 +43,12 @@ def in_play(table: AnyTable) -> int:
 
 
 def tidy(words: str) -> str:
-    """What was typed as one line of print: nothing that moves the cursor or turns the line around."""
+    """What was typed, as one printable line: nothing that moves the cursor or changes the direction of the text."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in words).split())
 
 
 class Chat:
-    """What was said at the tables of a floor in the last hour, and who may say nothing."""
+    """What was said at the tables of a floor in the last hour, and who is silenced."""
 
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
@@ -58,7 +58,7 @@ class Chat:
         self._here, self._count = secrets.token_hex(4), 0
 
     def at(self, table: AnyTable, person: str) -> list[tuple[Message, bool]]:
-        """What somebody may read at a table, the latest last; with it whether others still wait to read it."""
+        """What a person may read at a table, the latest last; with each, whether others still wait to read it."""
         since, playing = self.floor.clock.now() - KEPT_SECONDS, in_play(table)
         heard = []
         for message in self._said[table.name]:
@@ -68,11 +68,11 @@ class Chat:
         return heard
 
     def concerns(self, table: AnyTable, person: str) -> bool:
-        """Whether somebody has said something at a table, or may not: they see it otherwise than those who only read."""
+        """Whether a person has spoken at a table, or is silenced: their page differs from that of people who only read."""
         return person in self.silenced[table.name] or any(message.person == person for message in self._said[table.name])
 
     async def say(self, table: AnyTable, person: str, *, words: str = "", phrase: str = "", rank: str = "") -> Message:
-        """Put something somebody says before those at a table."""
+        """Show something that a person says to those at a table."""
         now = self.floor.clock.now()
         self._count += 1
         message = Message(
@@ -90,7 +90,7 @@ class Chat:
         return message
 
     async def silence(self, table: str, person: str, *, silent: bool) -> None:
-        """Let somebody say nothing at a table, or speak again."""
+        """Silence a person at a table, or let them speak again."""
         key = f"silence/{table}/{person}"
         if silent:
             await self.floor.store.put(key, b"")
@@ -101,7 +101,7 @@ class Chat:
         self.floor.followers.publish([topic(table)])
 
     async def run(self) -> None:
-        """Know who may say nothing; and while there are other processes, what is said to them."""
+        """Load who is silenced; and while there are other processes, what was said to them."""
         while not self.floor.stopped.is_set():
             with suppress(StoreUnavailable):
                 await self.look()
@@ -110,7 +110,7 @@ class Chat:
             await asyncio.sleep(_LOOK)
 
     async def look(self) -> None:
-        """Take in what is in the store."""
+        """Read what is in the store."""
         silenced: dict[str, set[str]] = defaultdict(set)
         for key in await self.floor.store.scan("silence/"):
             _, table, person = key.split("/", 2)
@@ -138,10 +138,10 @@ class Chat:
         self.floor.followers.publish([topic(table)])
 
     async def _lay_out(self, table: str) -> None:
-        """Put what was said to this process before the others."""
+        """Share what was said to this process with the others."""
         await self.floor.store.put(f"chat/{table}/{self._here}", msgspec.json.encode(self._said[table]))
 
 
 def topic(table: str) -> str:
-    """What those who follow the talk at a table follow."""
+    """The topic for those who follow the talk at a table."""
     return f"chat/{table}"

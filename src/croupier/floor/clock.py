@@ -1,4 +1,4 @@
-"""The time of the house: seconds that never go back, checked against the machine's own count for steps."""
+"""The time of the house: seconds that never go back, compared with the machine's own counter to detect steps."""
 
 import logging
 import time
@@ -6,12 +6,12 @@ import time
 log = logging.getLogger("croupier.clock")
 
 _STEP = 2.0
-"""By how many seconds the two clocks may part before it is called a step."""
+"""A difference between the two clocks above this many seconds counts as a step."""
 
 
 class Clock:
-    """The time of the house: that of the wall, but never back. Set back, it goes on at half its pace until the wall has caught
-    up, so that nobody's time stands still. Where several machines serve the house, it is that of the clock that all can see.
+    """The time of the house: wall time, but never backwards. If it is set back, it runs at half speed until the wall clock
+    catches up, so that time never stops for anyone. If several machines serve the house, it uses the clock that all can see.
     """
 
     def __init__(self) -> None:
@@ -21,11 +21,11 @@ class Clock:
         self._offset = self._exact - self._steady
 
     def now(self) -> int:
-        """Seconds since 1970, at least as late as the last time somebody asked."""
+        """Seconds since 1970, never less than the last answer."""
         return int(self.exact())
 
     def exact(self) -> float:
-        """The same, with its fraction."""
+        """The same, with the fraction."""
         wall, steady = self._wall(), self.steady()
         slower = self._exact + (steady - self._steady) / 2
         if wall < slower:
@@ -34,7 +34,7 @@ class Clock:
         return wall
 
     def follow(self, other: float, within: float) -> None:
-        """Go by another clock than the machine's own from now on; what it says is known to so many seconds."""
+        """Use another clock than the machine's own from now on; its time is accurate to so many seconds."""
         steady = self.steady()
         if self._ahead is None:
             self._exact, self._steady = other, steady
@@ -45,7 +45,7 @@ class Clock:
         return self.wall() if self._ahead is None else self.steady() + self._ahead
 
     def wall(self) -> float:
-        """Seconds since 1970 as the machine has them, which somebody may set."""
+        """Seconds since 1970 by the machine, whose clock can be set."""
         return time.time()
 
     def steady(self) -> float:
@@ -53,7 +53,7 @@ class Clock:
         return time.monotonic()
 
     def check(self) -> float:
-        """By how many seconds the wall clock was moved since the last look; a step is logged and kept."""
+        """By how many seconds the wall clock has moved since the last look; a step is logged and stored."""
         offset = self.wall() - self.steady()
         moved, self._offset = offset - self._offset, offset
         if abs(moved) < _STEP:

@@ -1,6 +1,6 @@
 """The figures of a house for people: by table, game, shift, gaming day, month and year, each with the entries that it sums.
 
-Every report is made the same way: what `day_sums.py` has put down by quarters of an hour is added up by period and subject.
+Every report is made the same way: the sums of `day_sums.py`, by quarter of an hour, are added up by period and subject.
 Sums in different currencies are never added.
 """
 
@@ -37,7 +37,7 @@ Of = Literal["day", "month", "year", "shift", "hour", "table", "game"]
 Hour = Annotated[int, msgspec.Meta(ge=0, le=23)]
 OFS: tuple[Of, ...] = get_args(Of)
 BAND = 1.96
-"""So many standard deviations have 95 % of all results between them."""
+"""How many standard deviations hold 95 % of all results."""
 _FORMS = {"day": "%Y-%m-%d", "shift": "%Y-%m-%d, from ", "month": "%Y-%m", "year": "%Y", "hour": "%Y-%m-%d %H:00"}
 SOLVER = find_spec("numba") is not None
 Folds = dict[str, Fold]
@@ -45,11 +45,11 @@ Lines = Iterable[Sequence[str]]
 
 
 class ReportError(CroupierError):
-    """A report that cannot be made; the message says what can be asked for."""
+    """A report that cannot be made; the message says what is available."""
 
 
 class Calendar(msgspec.Struct, frozen=True, kw_only=True):
-    """When a gaming day begins in the house's own time, at a full hour, and when its shifts do."""
+    """When a gaming day and its shifts begin in the house's own time, at full hours."""
 
     zone: str = "UTC"
     day_begins: Hour = 0
@@ -57,7 +57,7 @@ class Calendar(msgspec.Struct, frozen=True, kw_only=True):
 
     @lru_cache(maxsize=1 << 17)  # noqa: B019  (calendars are few, and equal ones are one)
     def period(self, of: str, quarter: int) -> str:
-        """The day, month, year, shift or hour in which a quarter of an hour is, as text that sorts by time."""
+        """The day, month, year, shift or hour of a quarter of an hour, as text that sorts by time."""
         local = self.local(quarter * QUARTER).replace(tzinfo=None)
         day = local if of == "hour" else local - timedelta(hours=self.day_begins)
         since = max((after for hour in self.shifts if (after := (hour - self.day_begins) % 24) <= day.hour), default=0)
@@ -68,7 +68,7 @@ class Calendar(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Row(msgspec.Struct, kw_only=True):
-    """A table, prize meter or tournament in a period, or a `total` of tables; or what somebody bought and redeemed on a day."""
+    """A table, prize meter or tournament in a period, or a `total` of tables; or what a person bought and redeemed on a day."""
 
     section: str
     period: str
@@ -92,7 +92,7 @@ class Row(msgspec.Struct, kw_only=True):
         return self.figures[name].amount if name in self.figures else 0
 
     def said(self, name: str) -> str:
-        """A figure as people read it."""
+        """A figure in the form that people read."""
         form = DATA["forms"].get(name)
         return form.format(self.get(name)) if form else self.currency.of(round(self.get(name)))
 
@@ -100,7 +100,7 @@ class Row(msgspec.Struct, kw_only=True):
         self.figures.setdefault(name, Figure()).take(sign * figure.amount, figure.entries)
 
     def finish(self) -> None:
-        """Work out what follows from its sums."""
+        """Calculate what follows from its sums."""
         sums = dict(DATA["sums"][self.section])
         if "unweighed" in self.figures:
             self.figures = {name: figure for name, figure in self.figures.items() if name not in DATA["weighed"]}
@@ -117,8 +117,8 @@ class Row(msgspec.Struct, kw_only=True):
 
 
 class Report(msgspec.Struct, kw_only=True):
-    """`of` and `which` say what it is about, and `known` what else there is. While a period is not over, its figures are those
-    `so_far`. `lacks` says why there is not every expected win: hands are still `weighed`, or there is no `solver`.
+    """`of` and `which` say what it is about, and `known` lists the alternatives. While a period is not over, its figures are
+    only `so_far`. `lacks` says why some expected wins are missing: hands are still `weighed`, or there is no `solver`.
     """
 
     of: Of
@@ -129,12 +129,12 @@ class Report(msgspec.Struct, kw_only=True):
     lacks: str = ""
 
     def beside(self, step: int) -> str:
-        """The period, table or game before this one, or after it."""
+        """The period, table or game before or after this one."""
         at = self.known.index(self.which) + step if self.known else -1
         return self.known[at] if 0 <= at < len(self.known) else ""
 
     def label(self, row: Row) -> str:
-        """What stands before the figures of a row; the game as well, where a table has changed it."""
+        """The first cells of a row, before its figures; with the game, if a table has changed it."""
         if row.total:
             return f"all {row.game or 'tables'}, {row.currency.code}"
         period = row.period if self.of in ("table", "game", "shift", "hour") else ""
@@ -159,7 +159,7 @@ class Report(msgspec.Struct, kw_only=True):
 
 
 async def read_on(store: Store, folds: Folds) -> None:
-    """Read what the store has of every stream beyond where it was read to."""
+    """Read what the store has of every stream beyond the last read."""
     for name, head in (await store.heads()).items():
         if head.kind in DATA["accounts"]:
             fold = folds.setdefault(name, Fold(name, head.kind))
@@ -279,7 +279,7 @@ def _totals(rows: Iterable[Row]) -> Iterator[Row]:
 
 
 def weigh(folds: Folds, solved: Callable[[coach.Terms], bool] = lambda terms: True) -> None:
-    """Have the hands weighed that were read since, where there is a solver: those of games that are `solved`."""
+    """Have new hands evaluated, if there is a solver: those of games that are `solved`."""
     if not SOLVER:
         return
     from croupier.floor import theory
@@ -293,7 +293,7 @@ def weigh(folds: Folds, solved: Callable[[coach.Terms], bool] = lambda terms: Tr
 def cash(
     folds: Folds, calendar: Calendar, limit: int, currency: Currency, which: str = "", *, everybody: bool = False
 ) -> list[Row]:
-    """The days on which people reached the limit or seem to have stayed below it; all days of everybody, if asked for.
+    """The days on which people reached the limit or seem to have stayed below it; or all days of everyone.
 
     The note of a day says why the compliance officer should know of it. Buying and redeeming are looked at apart.
     `at the limit`: one transaction reached it. `split`: several, each below it, reached it together on a day or within 24
@@ -356,7 +356,7 @@ def tidy(rows: Iterable[Row]) -> Iterator[tuple[str, ...]]:
 
 
 def tidy_cash(rows: Iterable[Row]) -> Iterator[tuple[str, ...]]:
-    """Every day of a person in a line, for the compliance officer."""
+    """Every day of a person on one line, for the compliance officer."""
     yield "day", "person", "currency", "bought", "redeemed", "largest", "reasons", "entries"
     for row in rows:
         amounts = (plain(row.get(name)) for name in ("bought", "redeemed", "largest"))
@@ -364,7 +364,7 @@ def tidy_cash(rows: Iterable[Row]) -> Iterator[tuple[str, ...]]:
 
 
 def as_file(kind: str, lines: Lines, paper: Document) -> bytes:
-    """A report as `csv`, `parquet` or `pdf`. What a spreadsheet would take for a formula is only text; Parquet has numbers."""
+    """A report as `csv`, `parquet` or `pdf`. Text that a spreadsheet could take for a formula stays text; Parquet has numbers."""
     if kind == "pdf":
         return as_pdf(paper)
     (head, *rows), text, data = lines, StringIO(), BytesIO()
@@ -383,7 +383,7 @@ def as_file(kind: str, lines: Lines, paper: Document) -> bytes:
 
 
 def charts(found: Report) -> Iterator[tuple[str, str]]:
-    """Each chart with its title: the win of tables or hours, by currency; or of a table or game, how it went from day to day."""
+    """Each chart with its title: the win of tables or hours, by currency; or the course of a table or game from day to day."""
     rows = [row for row in found.rows if row.section == "table" and not row.total and (row.get("win") or row.get("played"))]
     for currency in dict.fromkeys(row.currency for row in rows):
         shown, wins = [row for row in rows if row.currency == currency], Counter[str]()
@@ -398,7 +398,7 @@ def charts(found: Report) -> Iterator[tuple[str, str]]:
 
 
 def _course(title: str, rows: Sequence[Row], currency: Currency) -> str:
-    """The win added up day by day, and the band that 95 % of all such courses stay in at each day."""
+    """The win added up day by day, and the band that holds 95 % of all such courses each day."""
     days = sorted({row.period for row in rows})
     wins, means, variances = (
         [0.0, *accumulate(sum(float(row.get(name)) for row in rows if row.period == day) / unit for day in days)]
@@ -417,7 +417,7 @@ def _course(title: str, rows: Sequence[Row], currency: Currency) -> str:
 
 
 async def slip(store: Store, name: str, number: int, calendar: Calendar, house: str = "") -> Document:
-    """A receipt of the cage, or the slip for a prize that was paid at a table, from its entry."""
+    """A receipt of the cage, or the slip for a prize paid at a table, from its entry."""
     heads = await store.heads([name])
     if name not in heads or not 0 < number <= heads[name].number:
         raise ReportError(f"{name} has no entry {number}")

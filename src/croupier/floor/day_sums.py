@@ -1,7 +1,7 @@
 """The figures of a house from its record: what each stream adds to drop, win, wagers, jackpots and tournaments, and when.
 
-A stream is read once, in its order, and can be read on from where one stopped. Whatever is summed is put down for a quarter of an
-hour, with the numbers of the entries it comes from, so that every report is made by adding up. `day_sums.toml` says which
+A stream is read once, in order, and reading can continue later. Every sum belongs to a quarter of an
+hour and has the numbers of the entries it comes from, so that every report is made by adding up. `day_sums.toml` says which
 movements and events are which figures. All amounts are exact.
 """
 
@@ -36,7 +36,7 @@ from croupier.tables.results import Results
 from croupier.training.coach import Question
 
 QUARTER = 900
-"""Seconds: every clock on earth is a whole number of quarters of an hour away from every other."""
+"""In seconds: every time zone is a whole number of quarters of an hour away from every other."""
 
 DATA: dict[str, Any] = tomllib.loads((resources.files("croupier.floor") / "day_sums.toml").read_text(encoding="utf-8"))
 _PLAYS: dict[str, str] = DATA["decisions"]["plays"]
@@ -47,13 +47,13 @@ _USUAL = ("bet", "exchange", "jackpot")
 
 
 class Figure(msgspec.Struct, gc=False):
-    """An amount, and the entries that it sums: by stream, in ranges. As text it says them: `A 12; cage 3, 7-9`."""
+    """An amount, and the entries that it sums: by stream, in ranges. As text: `A 12; cage 3, 7-9`."""
 
     amount: Any = 0
     entries: dict[str, list[range]] = {}
 
     def take(self, amount: int | Fraction, entries: Mapping[str, Iterable[range]]) -> None:
-        """Add to it what other entries come to."""
+        """Add the sum of other entries."""
         self.amount += amount
         for stream, ranges in entries.items():
             known = self.entries.setdefault(stream, [])
@@ -64,7 +64,7 @@ class Figure(msgspec.Struct, gc=False):
                     known.append(each)
 
     def numbers(self, stream: str) -> Iterator[range]:
-        """Its entries in a stream: in order, none of them twice."""
+        """Its entries in a stream: in order, each once."""
         found = Figure()
         found.take(0, {stream: sorted(self.entries.get(stream, ()), key=attrgetter("start"))})
         return iter(found.entries[stream])
@@ -78,7 +78,7 @@ def _span(each: range) -> str:
 
 
 Subject = tuple[str, str]
-"""What figures are about: a `table`, `jackpot` or `tournament`, and its name."""
+"""The subject of figures: a `table`, `jackpot` or `tournament`, and its name."""
 
 
 class Terms(NamedTuple):
@@ -99,7 +99,7 @@ def currency_of(terms: Terms) -> Currency:
 
 
 class Place(NamedTuple):
-    """Where in a stream something was: the quarter of an hour, the entry, and what was played."""
+    """Where in a stream something happened: the quarter of an hour, the entry, and the game."""
 
     quarter: int
     number: int
@@ -118,7 +118,7 @@ class Played(NamedTuple):
 
 
 class _Hand(msgspec.Struct):
-    """What is known of a hand in the round that is played: its cards, before a change too, and what was done with it."""
+    """What is known about a hand in the current round: its cards, also before a change, and what was done with it."""
 
     cards: tuple[Card, ...] = ()
     first: tuple[Card, ...] = ()
@@ -127,9 +127,9 @@ class _Hand(msgspec.Struct):
 
 
 class Fold:
-    """What a stream comes to so far: `sums` by quarter, subject and terms. `played` are hands that nobody has weighed yet.
+    """The result of a stream so far: `sums` by quarter, subject and terms. `played` are hands that are not evaluated yet.
 
-    `cash` is what people bought, or redeemed (below zero): when, in which entry, who, and how much.
+    `cash` is what people bought, or redeemed (negative): when, in which entry, who, and how much.
     """
 
     def __init__(self, stream: str, kind: str) -> None:
@@ -150,7 +150,7 @@ class Fold:
         self._unsure, self._prizes = False, 0
 
     def put(self, name: str, amount: int | Fraction = 1, about: Subject | None = None, at: Place | None = None) -> None:
-        """Add to a sum of now, or of another place in the record."""
+        """Add to a sum here and now, or for another place in the record."""
         quarter, number, terms = at or (self.at // QUARTER, self.number, self.terms)
         there = self.sums.setdefault((quarter, about or self.subject, terms), {})
         if (found := there.get(name)) is None:
@@ -182,7 +182,7 @@ class Fold:
                     self.put(name, sign * amount, ("table", owner_of(account)) if of_cage else None)
 
     def _take(self, event: Any, tag: str) -> None:
-        """What an event means for figures beside its movements."""
+        """What an event means for figures besides its movements."""
         if tag == "table-opened":
             self._options, self.tournament = event.options, event.options.tournament
         if tag in CHANGES:
@@ -207,7 +207,7 @@ class Fold:
         match tag:
             case "jackpot-paid":
                 self._prizes -= event.postings.get(METER, 0)
-            case "settlement-undone" | "round-voided" if self._prizes:  # what was paid is taken back, and was no wager
+            case "settlement-undone" | "round-voided" if self._prizes:  # the payment is taken back, and was not a wager
                 self.put("prizes", self._prizes)
                 self.put("jackpot", -self._prizes)
                 self._prizes = 0
@@ -226,7 +226,7 @@ class Fold:
                 self._next_round()
 
     def _ended(self) -> None:
-        """Everything about the round is final: put down what was wagered, and the hands that are to be weighed."""
+        """Everything about the round is final: store what was wagered, and the hands that are to be evaluated."""
         boxes: dict[int, dict[str, int]] = defaultdict(dict)
         antes = [row.place for row in self._results.rows if "ante" in row.wagers]
         place, before = max(antes, default=Place(self.at // QUARTER, self.number, self.terms)), 0
@@ -295,12 +295,12 @@ def reader(kind: str) -> Callable[[bytes], Any]:
 
 @cache
 def _ways(kind: str, tag: str, account: Account) -> tuple[list[tuple[str, int]], ...]:
-    """Which figures the movements of an account by an event are, each with its sign: out of it, and into it."""
+    """The figures that an account's movements in an event change, each with its sign: outgoing and incoming."""
     known, name = DATA["accounts"][kind], account.partition(":")[0]
     lines = ((f"{name} {tag} {way}", f"{name} {tag}", f"{name} {way}", name) for way in ("out", "in"))
     return tuple(signed(next((known[line] for line in fitting if line in known), ())) for fitting in lines)
 
 
 def signed(names: Iterable[str]) -> list[tuple[str, int]]:
-    """Figures with their signs: those after `-` are taken away."""
+    """Figures with their signs: those after `-` are subtracted."""
     return [(name.removeprefix("-"), -1 if name.startswith("-") else 1) for name in names]

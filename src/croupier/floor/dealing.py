@@ -46,31 +46,31 @@ log = logging.getLogger("croupier.dealing")
 
 _SETTINGS, _SPEEDS, _STUCK = "table/", "speed/", "stuck/"
 _LOOK = 1.0
-"""After how many seconds a process that may not act just now looks whether it may again."""
+"""After how many seconds a process that may not act checks whether it may again."""
 _FOR_NOBODY = 60.0
-"""How long a table whose players have all the time there is waits for somebody who is kept out, and cannot say anything."""
+"""How long a table without a time limit waits for a person who is excluded and cannot act."""
 _AGAIN = 5.0
-"""After how many seconds a step that was refused is tried again."""
+"""After how many seconds a refused step is tried again."""
 _LATE = 15.0
-"""After how many seconds a step is far too late."""
+"""After how many seconds a step counts as far too late."""
 _FOR_BOTS = 1.0
-"""How many seconds antes are at a table of bots alone, at the most, before betting is closed."""
+"""How long antes stay open at most at a table with only bots, in seconds."""
 _PATIENCE = 120
-"""After how many seconds somebody of the house should see to a player who has all the time there is and holds up others."""
+"""After how many seconds the staff should see to a player without a time limit who holds up others."""
 _IN_ITS_TIME = ("between_rounds", "play_not_begun", "terms_ends_early", "terms_minimum", "play_halted", "table_set_aside")
-"""Why a step is refused that only has to wait, for other tables, a break or players, or that is shown in another place."""
+"""Refusals of a step that only has to wait, for other tables, a break or players, or that is shown elsewhere."""
 _BEFORE_THE_POTS = (poker.AskToSee, poker.ShowHand)
 _BEFORE_THE_DEAL = (stud.PlaceJackpot, stud.PlaceBlindBet)
-"""What players may do at a moment that the dealer ends: they get time for it wherever somebody sits who is no bot."""
+"""What players may do at a moment that the dealer's step ends: they get time for it if anyone but bots sits there."""
 _REMEMBERED = 2000
-"""Of how many steps it is known how late they were."""
+"""For how many steps the delay is kept."""
 
 
 class Pace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How fast a table is dealt, in seconds: for antes after the first one, once all have anted, for each decision at a table
-    of the house (nothing: for ever), between hands, and between the steps of a hand.
+    """How fast a table is dealt, in seconds: for antes after the first one, once all have anted, for each decision at a house
+    table (zero: no limit), between hands, and between the steps of a hand.
 
-    For people, not for bots: for straddles, posts and side wagers before the first card, where one is open to them, and for
+    For people, not for bots: for straddles, posts and side wagers before the first card, if they are open, and for
     asking to see a hand, showing one or conceding before the pots are pushed or the hands settled.
     """
 
@@ -84,11 +84,11 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 SPEEDS = {"slow": 1.8, "normal": 1.0, "fast": 0.4}
-"""How long the house pauses at the wish of a player, in parts of a table's pace. Time to decide is never shorter for it."""
+"""How long the house pauses at a player's request, in parts of a table's pace. Time to decide is never shorter because of it."""
 
 
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the house has settled for a table beside its signs: whether a live dealer deals, how fast, how it is called."""
+    """What the house has set for a table besides its signs: whether a live dealer deals, how fast, and its title."""
 
     live: bool = False
     pace: Pace = Pace()
@@ -105,8 +105,8 @@ class Step(NamedTuple):
 
 
 class Stuck(NamedTuple):
-    """A step of the house that was refused twice, or a player without an end to their time who holds up others: it takes a
-    person. `number` is that of the stream's latest entry then.
+    """A step of the house that was refused twice, or a player without a time limit who holds up others: it needs a
+    person. `number` is that of the stream's latest entry at the time.
     """
 
     number: int
@@ -116,7 +116,7 @@ class Stuck(NamedTuple):
 
 
 class Late(NamedTuple):
-    """Tables where a step of the house is far too late, and whether that is all tables that a process deals."""
+    """Tables where a step of the house is far too late, and whether those are all tables that a process deals."""
 
     tables: list[str]
     stands: bool
@@ -139,17 +139,17 @@ class Dealer:
         self._opened: dict[str, tuple[int, str, float]] = {}
         self.stuck: dict[str, Stuck] = {}
         self.late: deque[float] = deque(maxlen=_REMEMBERED)
-        """By how many seconds the latest steps were kept later than they were due."""
+        """The delays of the latest steps, in seconds, until they were saved."""
         floor.rereads.append(self.load)
         floor.sections.says = lambda: msgspec.json.encode(self._late())
 
     def of(self, name: str) -> TableSettings:
-        """What is settled for a table; who deals there stands in the register of people."""
+        """The settings of a table; the register of people says who deals there."""
         settings, dealt = self.settings.get(name, _STANDARD), self.floor.house.people.state.dealt(name)
         return settings if dealt is None or dealt.live == settings.live else replace(settings, live=dealt.live)
 
     async def begin(self, *, assigned: bool) -> None:
-        """Put on record how all tables are dealt where that is not so yet, and whether dealers have to be assigned to them."""
+        """Record how all tables are dealt if that is not on record yet, and whether dealers must be assigned to them."""
         await self.load()
         for name in (*sorted(self.settings.keys() & self.floor.house.at_a_glance().keys()), ALL_TABLES):
             await self._settle(name, Dealing(self.of(name).live, assigned))
@@ -160,7 +160,7 @@ class Dealer:
             await self.floor.do(PEOPLE, settled, person=HOUSE, by=HOUSE)
 
     async def set(self, name: str, settings: TableSettings) -> None:
-        """Settle for a table how it is dealt."""
+        """Set how a table is dealt."""
         await self.floor.note(f"{_SETTINGS}{name}", msgspec.json.encode(settings))
         dealt = self.floor.house.people.state.dealt(name) or Dealing()
         await self._settle(name, dealt._replace(live=settings.live))
@@ -169,7 +169,7 @@ class Dealer:
         self.floor.followers.publish({name})  # how long there is to decide is shown
 
     async def load(self) -> None:
-        """Read how all tables are dealt and what speed people wish for, as this process or another has settled it."""
+        """Read the settings of all tables and the speeds that people want, as set by this process or another."""
         for name, settings in (await self.floor.noted(_SETTINGS, TableSettings)).items():
             if self.settings.get(name) != settings:
                 self.settings[name] = settings
@@ -181,15 +181,15 @@ class Dealer:
         self.wishes = {key.removeprefix(_SPEEDS): value.decode() for key, value in speeds.items()}
 
     async def wish(self, person: str, speed: str) -> None:
-        """Somebody would have tables dealt slower or faster; it is kept for whatever table they sit at."""
+        """Set the speed that a person wants; it is kept for every table they sit at."""
         await self.floor.note(f"{_SPEEDS}{person}", speed.encode())
         self.wishes[person] = speed
         for name in self.floor.house.tables:
             self._plan(name)
 
     def pace(self, table: AnyTable) -> Pace:
-        """The pace of a table: its pauses are as long as the slowest of its players wishes who has said anything about it. In a
-        tournament all tables go alike.
+        """The pace of a table: its pauses are as long as the slowest request among its players. In a
+        tournament all tables have the same pace.
         """
         pace = self.of(table.name).pace
         if table.state.options.tournament:
@@ -216,11 +216,11 @@ class Dealer:
                 await self._deal()
 
     def _concerned(self, grown: Set[str]) -> Set[str]:
-        """These streams, and the tables where something else may be next because of them."""
+        """These streams, and the tables whose next step may change because of them."""
         streams = {*grown}
-        if PEOPLE in grown:  # somebody may be kept out of the house from now on
+        if PEOPLE in grown:  # a person may be excluded from now on
             streams |= self.floor.house.tables.keys() | self.floor.house.tournaments.keys()
-        for name in grown & self.floor.house.tournaments.keys():  # somebody is absent, a break is over
+        for name in grown & self.floor.house.tournaments.keys():  # a player is absent, a break is over
             for table in self.floor.house.tournaments[name].tables.values():
                 self._refused.pop(table.name, None)
                 streams.add(table.name)
@@ -236,7 +236,7 @@ class Dealer:
         return self.floor.clock.exact()
 
     def _since(self, table: AnyTable) -> float:
-        """When the latest entry of a table was seen here, which is finer than its time in seconds."""
+        """When the latest entry of a table was seen here, more precise than its time in seconds."""
         number, at = self._seen.get(table.name, (0, 0.0))
         if number != table.number:
             at = min(self._now(), table.at + 1.0)
@@ -249,20 +249,20 @@ class Dealer:
         except NotHeld as missing:
             self.floor.memory.fetch(missing, name)
             return
-        except Exception as error:  # what is next at one table is no matter of the others
+        except Exception as error:  # one table's next step must not affect the others
             self.floor.set_aside(name, error)
             step = None
         self.due.pop(name, None)
         if step is None:
             self._planned.pop(name, None)
             return
-        if step.what:  # else it only takes a person
+        if step.what:  # otherwise it only needs a person
             self.due[name] = step.at
         number = self.floor.number(name)
         planned, at = self._planned.get(name), step.at
         if self._refused.get(name) == number:
             if planned is not None and planned[0] == number:
-                return  # it is tried again already, and not put off by whatever else happens
+                return  # it is already being tried again, and nothing else delays it
             at = self._now() + _AGAIN
         if planned == (number, at):
             return
@@ -320,7 +320,7 @@ class Dealer:
         self._plan(name)
 
     async def _needs_somebody(self, name: str, number: int, step: Step, refusal: Decision | None) -> None:
-        """A step was refused again: to try it once more helps nobody, so it is shown to those who look after the floor."""
+        """A step was refused again: another try would not help, so it is shown to those who look after the floor."""
         refused = refusal if isinstance(refusal, Refused) else Refused("nothing_open", GENERAL["nothing_open"])
         stuck = Stuck(number, step.what, refused.reason, refused.clauses)
         if refused.ground in _IN_ITS_TIME:
@@ -341,12 +341,12 @@ class Dealer:
         return Late(late, bool(late) and self.due.keys() <= {*late, *self.floor.aside})
 
     def standing_still(self) -> Late:
-        """Where the house should have done something a while ago, and no process has: each says so of its own sections."""
+        """Where the house should have acted a while ago, and no process has: each process reports its own sections."""
         every = [self._late(), *(msgspec.json.decode(said, type=Late) for said in self.floor.sections.others_say())]
         return Late(sorted(name for late in every for name in late.tables), any(late.stands for late in every))
 
     def waiting(self) -> dict[str, Stuck]:
-        """Where it takes a person, by stream: the software cannot go on by itself, or somebody keeps guessing at hidden cards."""
+        """Where a person is needed, by stream: the software cannot continue, or someone keeps guessing at hidden cards."""
         rows = {name: row for name in self.stuck if (row := self.floor.house.row(name)) is not None}
         waits = {name: self.stuck[name] for name, row in rows.items() if row.number == self.stuck[name].number}
         for name, table in self.floor.house.at_a_glance().items():
@@ -356,7 +356,7 @@ class Dealer:
         return waits
 
     def _next(self, name: str) -> Step | None:
-        """What is next, or after a while that somebody of the house sees to a player who holds up others without end."""
+        """The next step, or after a while that someone of the house sees to a player who holds up others without a limit."""
         table = self.floor.house.table_here(name)
         if (step := self.next_step(name)) is not None or table is None or name in self.floor.aside:
             return step
@@ -367,7 +367,7 @@ class Dealer:
         return Step(self._since(table) + _PATIENCE, lambda: why)
 
     def deadline(self, table: AnyTable) -> int:
-        """Until when the player to decide at a table has time, or 0 where there is no end to it."""
+        """Until when the player in turn has time, or 0 if there is no limit."""
         if isinstance(table, PokerTable):
             return deadline(table.state) if table.state.options.time_to_act and table.turn else 0
         pace = self.of(table.name).pace
@@ -378,7 +378,7 @@ class Dealer:
     # What is next
 
     def next_step(self, name: str) -> Step | None:
-        """What the house does next at a table or for a tournament, and when; None while people have the say."""
+        """What the house does next at a table or for a tournament, and when; None while it is people's turn."""
         if name in self.floor.aside or self.floor.halted:
             return None
         if (keeper := self.floor.house.tournaments.get(name)) is not None:
@@ -393,7 +393,7 @@ class Dealer:
         return self._house(table) if isinstance(table, HouseTable) else self._poker(table)
 
     def _kept_out(self, table: AnyTable) -> int:
-        """The seat of somebody who is kept out of the house, still sits here and has nothing in play, or whose table has closed;
+        """The seat of an excluded person who still sits here and has nothing in play, or whose table has closed;
         from a tournament they retire.
         """
         state, phase = table.state, table.state.phase
@@ -468,12 +468,12 @@ class Dealer:
         return None
 
     def _open(self, table: AnyTable, rights: tuple[type[Command], ...]) -> bool:
-        """Whether one of these rights is open to somebody at a table who is no bot."""
+        """Whether a person, not a bot, at a table can use one of these rights."""
         people = (seat for seat in table.state.seats if not table.state.person_at(seat).startswith(BOT))
         return any(isinstance(offer.command, rights) for seat in people for offer in table.legal(seat=seat))
 
     def _closes(self, table: PokerTable, step: Command, pace: Pace) -> float:
-        """When the time ends in which people may use a right that a step takes from them; in each hand it runs once."""
+        """When the time ends in which people may use a right that a step takes away; it runs once per hand."""
         rights: tuple[type[Command], ...] = FOR_HANDS if table.state.phase == "blinds" else _BEFORE_THE_POTS
         seconds = pace.wagering if rights is FOR_HANDS else pace.asking
         ends = table.state.phase == "blinds" and not isinstance(step, poker.PostBlind)
@@ -486,7 +486,7 @@ class Dealer:
         return at + seconds
 
     def _ordered(self, table: PokerTable) -> Step | None:
-        """The first thing that a player has chosen in advance for the next hand and that is open to them now."""
+        """The first thing that a player has chosen in advance for the next hand and can do now."""
         for order in self.orders.for_hands(table.name):
             command = table.engine.codec.read_command(bytes(order.command))
             said = self.floor.said(table, order.person, order.capacity)
@@ -500,12 +500,12 @@ class Dealer:
         step = table.next_step()
         if step is None:
             return None
-        if whose(step) is None:  # what a player owes, such as a blind, also one who is kept out by now
+        if whose(step) is None:  # what a player owes, such as a blind, even a player excluded by now
             return self.floor.house.by_software(table, step, table.who(step))
         return self._by_house(table, step)
 
     def _tournament(self, keeper: TournamentTables) -> Step | None:
-        """Who is kept out of the house takes no further part; else the next level, once the time of this one is up."""
+        """Excluded people take no further part; otherwise the next level, once the time of this one is up."""
         state, now = keeper.state, self.floor.clock.now()
         if state.phase != "playing":
             return None
@@ -521,7 +521,7 @@ class Dealer:
 
 
 def _pause(step: Command) -> float:
-    """How long people look at what happened before a step, in parts of the pace."""
+    """How long people can look at what happened before a step, in parts of the pace."""
     if isinstance(step, poker.DealBoard | poker.OpenHands | poker.PushPots | poker.SettleSideWagers):
         return 1.0
     return 0.1

@@ -1,6 +1,6 @@
-"""A house to look at: a table of every game with bots, a jackpot in each book, a poker room, a tournament about to start.
+"""A house to explore: a table of every game with bots, a jackpot in each book, a poker room, a tournament about to start.
 
-Everything in it is done by commands like any other, so that its record is as good as that of a real house.
+Everything in it is done by ordinary commands, so its record is as good as that of a real house.
 """
 
 import asyncio
@@ -53,23 +53,23 @@ _RANKS = {"dealer-1": 0, "supervisor-1": 1, "manager-1": 2}
 _CHIPS, _BOT_CHIPS, _FLOAT, _STOCK = 5_000_00, 50_000_00, 100_000_00, 100_000_000_00
 TOURNAMENT = "evening"
 _FURNISHING, _LONGEST = "demo/furnishing", 120
-"""The part of the one who furnishes the house, and for how many seconds the others wait for it at most."""
+"""The part of the process that sets up the house, and how many seconds the others wait for it at most."""
 
 
 def _rank(person: str, book: str) -> str:
-    """In what rank of a book somebody of the demo stands."""
+    """The demo account for each rank of a book."""
     ranks = [rank for rank in book_of(book).title_page.ranks if rank not in ("Chip Runner", "TG Higher Duties Dealer")]
     return ranks[-1] if person == "manager-1" else ranks[min(_RANKS[person], len(ranks) - 1)]
 
 
 class Demo:
-    """Furnishes an empty house."""
+    """Sets up an empty house."""
 
     def __init__(self, floor: Floor, dealer: Dealer) -> None:
         self.floor, self.dealer = floor, dealer
 
     async def furnish(self) -> None:
-        """Everything, unless the house has people already; of several processes one does it, and the others wait for it."""
+        """Everything, unless the house has people already; of several processes one does it, and the others wait."""
         floor = self.floor
         while True:
             await floor.catch_up()
@@ -94,7 +94,7 @@ class Demo:
     # People and their chips
 
     async def people(self) -> None:
-        """Somebody in every role, and chips for those who play."""
+        """One account for every role, and chips for those who play."""
         await self.do(PEOPLE, RegisterPerson(person=ADMIN, name=PEOPLE_OF_DEMO[ADMIN]), HOUSE, HOUSE)
         await self.do(PEOPLE, GrantRole(person=ADMIN, book="*", capacity=ADMINISTRATOR), HOUSE, HOUSE)
         for person, name in PEOPLE_OF_DEMO.items():
@@ -119,7 +119,7 @@ class Demo:
         await self.do(PEOPLE, GrantRole(person=person, book=book, capacity=capacity), ADMIN, ADMINISTRATOR)
 
     async def assign(self, table: str, book: str, person: str = "dealer-1") -> None:
-        """Somebody of the demo deals at a table, as its supervisor says."""
+        """A person of the demo deals at a table, as its supervisor says."""
         assigned = AssignDealer(person=person, book=book, table=table)
         await self.do(PEOPLE, assigned, "supervisor-1", _rank("supervisor-1", book))
 
@@ -155,7 +155,7 @@ class Demo:
                 await self.do(name, stud.TakeSeat(seat=seat, chips=50 * options.minimum), person, seat)
 
     async def open_table(self, name: str, game: str, options: HouseOptions, settings: TableSettings) -> None:
-        """A table of the house; one that a person deals gets chips for its float."""
+        """A house table; one that a person deals gets chips for its float."""
 
         def opened() -> None:
             self.floor.house.open_table(name, game, options)
@@ -234,7 +234,7 @@ def _opened(floor: Floor, table: str, game: str, rank: str) -> None:
 
 
 def demo_terms(starts: int) -> str:
-    """Terms of an evening's tournament that begins at a moment."""
+    """Terms of an evening's tournament that begins at a given moment."""
     from time import gmtime, strftime
 
     when = strftime("%Y-%m-%dT%H:%M:%SZ", gmtime(starts))

@@ -1,4 +1,4 @@
-"""What became of somebody at the tables: round by round, from the records, so that it can be looked up and drawn."""
+"""A person's results at the tables, round by round, from the records, to look up and to draw."""
 
 from collections.abc import Iterable
 from itertools import accumulate
@@ -11,9 +11,9 @@ from croupier.kernel.money import Currency
 
 
 class RoundPlayed(msgspec.Struct, frozen=True, kw_only=True):
-    """A round that somebody was in: where, when, and what it brought them in cents of a currency.
+    """A round that a person was in: where, when, and what it brought them in cents of a currency.
 
-    Without a number it is what moved their money between two rounds: a fee, a prize, winnings that were held back.
+    Without a number, it is what moved their money between two rounds: a fee, a prize, winnings that were held back.
     """
 
     stream: str
@@ -34,7 +34,7 @@ def rounds_played(tables: Iterable[Past], person: str) -> list[RoundPlayed]:
 
 
 class Course:
-    """What an evening came to in one currency: at the end, at its best and at its worst, and as a line to draw."""
+    """The result of an evening in one currency: at the end, at its best and at its worst, and as a line to draw."""
 
     def __init__(self, played: list[RoundPlayed]) -> None:
         self.currency, self.rounds = played[0].currency, sum(round_played.number > 0 for round_played in played)
@@ -47,11 +47,11 @@ class Course:
         return " ".join(f"{n * step:.1f},{height - (value - self.low) / span * height:.1f}" for n, value in enumerate(self.sums))
 
     def zero(self, height: int = 180) -> float:
-        """Where nothing won and nothing lost is in the same box."""
+        """The height of zero in the same box."""
         return round(height + self.low / max(self.high - self.low, 1) * height, 1)
 
 
 def courses(played: list[RoundPlayed]) -> list[Course]:
-    """What they came to, each currency on its own: sums of different currencies are never added."""
+    """The results, each currency separately: sums of different currencies are never added."""
     each = dict.fromkeys(round_played.currency for round_played in played)
     return [Course([one for one in played if one.currency == currency]) for currency in each]

@@ -68,7 +68,7 @@ and one that only tests whether the store works.
 _STOPPING = 5.0
 """Seconds left for the last signature, and then for snapshots, when a floor closes."""
 NOT_NOW = ("table_set_aside", "play_halted")
-"""Refusals after which the same command may be sent again, once somebody has dealt with the cause."""
+"""Refusals after which the same command may be sent again, once someone has dealt with the cause."""
 _LONG = 3.0
 """After how many seconds an unfinished commit counts as trouble, and a failed one no longer does."""
 
@@ -177,7 +177,7 @@ class Floor:
         self.opened = True
         await self.memory.take_over()
         await self._read_aside()
-        await self.transact(self.house.found)
+        await self.transact(self.house.establish)
 
     async def _keep_rows(self, names: Iterable[str]) -> None:
         """Keep rows that were made again, as in a house that an earlier version has kept."""
@@ -342,7 +342,7 @@ class Floor:
         return None
 
     async def transact(self, do: Callable[[], T], *, concerns: str = "", under: Lease | None = None) -> T:
-        """Do something to the house and save all that comes of it, or nothing. Nothing either if a lease has changed hands.
+        """Do something to the house and save all of its results, or nothing. Nothing either if a lease has changed hands.
 
         `do` is called again if another process was faster. Raising a `Refused` as `Undo` undoes everything.
         """
@@ -599,7 +599,7 @@ class Floor:
         self.aside = aside
         self.followers.publish(changed)
 
-    # Small matters that every process holds in memory
+    # Small values that every process holds in memory
 
     async def note(self, key: str, value: bytes | None) -> None:
         """Save a value that other processes also hold in memory, or delete it (None), and notify them."""

@@ -122,7 +122,7 @@ class House(Links):
 
     # Opening
 
-    def found(self) -> None:
+    def establish(self) -> None:
         """The first entries of a new house: its register of people and its cage."""
         if PEOPLE not in self.streams:
             self._put(PeopleStream(name=PEOPLE, clock=self._clock))

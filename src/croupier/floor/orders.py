@@ -1,8 +1,8 @@
-"""Orders: commands that somebody gives now for later, such as new limits when their sign has hung long enough, or what a
+"""Orders: commands that a person gives now for later, such as new limits once their sign has been up long enough, or what a
 player chooses in advance for the next hand in which it is open to them.
 
-The clock gives them in the name and capacity of the person who ordered them. They are kept, so that a restart loses none, and one
-that is refused when its time has come is kept with the reason until somebody takes it away. While its stream is set aside, or
+The clock gives them in the name and capacity of the person who ordered them. They are stored, so a restart loses none, and one
+that is refused when its time has come is kept with the reason until someone removes it. While its stream is set aside, or
 all play is halted, an order waits.
 """
 
@@ -26,7 +26,7 @@ FOR_HANDS = (poker.Straddle, poker.PostBlind, poker.PlaceSideWager)
 class Order(msgspec.Struct, frozen=True, kw_only=True):
     """A command for later: at which stream, by whom in which capacity, when. `failed` is why it could not be done.
 
-    One without a time (0) is a player's, for the next hand in which it can be done: the dealer gives it.
+    One without a time (0) is a player's, for the next possible hand: the dealer gives it.
     """
 
     id: str
@@ -39,7 +39,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Orders:
-    """All that is ordered in a house; after `every` so many seconds it is looked what is due."""
+    """All orders of a house; every so many seconds (`every`) those due are given."""
 
     every = 0.5
 
@@ -58,11 +58,11 @@ class Orders:
             self.floor.followers.publish({order.stream})
 
     def at(self, stream: str) -> list[Order]:
-        """What is ordered at a stream, the earliest first."""
+        """The orders at a stream, the earliest first."""
         return sorted((order for order in self.all.values() if order.stream == stream), key=lambda order: order.at)
 
     def for_hands(self, stream: str) -> list[Order]:
-        """What players of a table have chosen in advance, as long as they sit where they did."""
+        """What players of a table have chosen in advance, as long as they keep their seats."""
         return [order for order in self.at(stream) if not order.at and self._sits(order)]
 
     def _sits(self, order: Order) -> bool:
@@ -108,7 +108,7 @@ class Orders:
             refusal = undone.refusal
         except StoreUnavailable:
             raise
-        except Exception as error:  # the floor has set the stream aside and said so; put back, it is not to fail on this again
+        except Exception as error:  # the floor has set the stream aside and said so; it must not fail on this again when resumed
             await self.add(msgspec.structs.replace(order, failed=f"the software failed on it: {type(error).__name__}"), lease)
             return
         if refusal is None:

@@ -1,4 +1,4 @@
-"""Passwords: hashed with argon2, checked in the same time whether the account exists or not. None of it is ever on record."""
+"""Passwords: hashed with argon2, and checked in the same time whether the account exists or not. None of it is ever recorded."""
 
 from functools import cache
 from typing import NamedTuple
@@ -11,11 +11,11 @@ from croupier.books import HOUSE, book_of
 from croupier.kernel.decisions import Refused
 
 _MOST = 1024
-"""The longest password in bytes: hashing takes work that nobody else is to choose."""
+"""The longest password in bytes: hashing is work, and strangers must not choose how much."""
 
 
 class Checked(NamedTuple):
-    """Whether a password was right; `rehash` is the new hash to be kept, where the old one was made with other parameters."""
+    """Whether a password was right; `rehash` is a new hash to store, if the old one used other parameters."""
 
     right: bool
     rehash: str = ""
@@ -29,7 +29,7 @@ class Passwords:
         self._nobody = self._hasher.hash("a password that nobody has")
 
     def unfit(self, password: str, person: str = "") -> Refused | None:
-        """Why a password is not taken: too short, too long, or the name of the account."""
+        """Why a password is not accepted: too short, too long, or the name of the account."""
         rules = book_of(HOUSE)
         least, clauses = rules.number("password_least"), rules.params["password_least"].clauses
         reason = ""
@@ -44,11 +44,11 @@ class Passwords:
         return Refused("password_unfit", reason, clauses) if reason else None
 
     def hash(self, password: str) -> str:
-        """A hash with its own salt, to be kept with the account."""
+        """A hash with its own salt, to be stored with the account."""
         return self._hasher.hash(_typed(password))
 
     def check(self, kept: str | None, password: str) -> Checked:
-        """Whether a password is that of a kept hash. Without one, as for a name that nobody has, it takes the same work."""
+        """Whether a password matches a stored hash. Without one, as for an unknown name, it takes the same work."""
         typed = _typed(password)
         try:
             self._hasher.verify(kept or self._nobody, typed)
@@ -60,7 +60,7 @@ class Passwords:
 
 
 def _typed(password: str) -> bytes:
-    """What is hashed: the same letters are the same however a keyboard puts them together. Nothing where it is no text, or too
+    """The text that is hashed: the same letters are equal however a keyboard composes them. None if it is not text, or too
     long.
     """
     try:
@@ -72,5 +72,5 @@ def _typed(password: str) -> bytes:
 
 @cache
 def passwords() -> Passwords:
-    """The one that the house uses."""
+    """The instance that the house uses."""
     return Passwords()

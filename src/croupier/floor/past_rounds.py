@@ -1,4 +1,4 @@
-"""Rounds of the house, found again: by table, time, person, hand or amount. Only rounds that are over are there to be found."""
+"""Past rounds of the house: by table, time, person, hand or amount. Only finished rounds can be found."""
 
 from collections.abc import Iterable
 from heapq import nlargest
@@ -136,7 +136,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 MOST = 100
-"""So many rounds are listed at most, the latest of those that fit."""
+"""How many rounds are listed at most, the latest matches."""
 
 
 def search(tables: Iterable[Past], wanted: Wanted, most: int = MOST, book: str = "") -> list[RoundFound]:

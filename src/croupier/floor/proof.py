@@ -1,7 +1,7 @@
 """Proof beside the floor: one order over all entries, a Merkle tree over it, and a signed checkpoint at least every second.
 
-One process has the sequencer's part at a time; the others follow what it has signed. Either answers for proofs. The key is a file
-apart from the store, so that anyone who has the one does not have the other.
+One process at a time is the sequencer; the others follow what it has signed. All of them give proofs. The key is a file
+separate from the store, so that access to one does not give access to the other.
 """
 
 import asyncio
@@ -26,12 +26,12 @@ _LEASE = "sequencer"
 
 
 def key_beside(database: str) -> str:
-    """Where the key of a house is unless somebody says otherwise."""
+    """Where the key of a house is by default."""
     return "croupier.key" if "://" in database else f"{database}.key"
 
 
 def signer_from(path: str, origin: str) -> Signer:
-    """The signer whose key is in a file; a new one where there is none yet."""
+    """The signer whose key is in a file; a new one if there is none yet."""
     if not os.path.exists(path):
         secret, half = Signer.new(origin).secret, f"{path}.{token_hex(8)}"
         file = os.open(half, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -47,13 +47,13 @@ def signer_from(path: str, origin: str) -> Signer:
 
 
 def signer_from_halves(first: str, second: str) -> Signer:
-    """The signer whose key two people hold, each half in a file of its own; the whole key is in no file."""
+    """The signer whose key two people hold, each half in its own file; the whole key is in no file."""
     with open(first, encoding="utf-8") as one, open(second, encoding="utf-8") as other:
         return joined(one.read(), other.read())
 
 
 class Prover:
-    """Puts every entry in order and signs how far the house has come, after every so many seconds."""
+    """Puts every entry in order and signs how far the house has come, every so many seconds."""
 
     every = 0.5
 
@@ -90,22 +90,22 @@ class Prover:
             await asyncio.sleep(self.every)
 
     async def advance(self) -> None:
-        """Put what is new in order and sign for it, if that is this process's part; else take in what another has signed."""
+        """Put new entries in order and sign for them, if that is this process's part; otherwise take in what others signed."""
         if (lease := self.floor.sections.lease(section_of(_LEASE))) is not None:
             await self.log.advance(partial(self.floor.store.put, under=lease))
         else:
             await self.log.follow()
 
     async def finish(self) -> None:
-        """See that all that is kept by now is signed for, by this process or the one whose part it is."""
-        with suppress(ProofError):  # that was said when it was found
+        """Make sure that everything saved by now is signed for, by this process or the one responsible."""
+        with suppress(ProofError):  # already reported when it was found
             there = sum(head.number for head in (await self.floor.store.heads()).values())
             while self.log.checkpoint.size < there:
                 await self.advance()
                 await asyncio.sleep(0.05)
 
     async def entry(self, stream: str, number: int) -> bytes:
-        """A file that proves an entry, wherever it is read."""
+        """A file that proves an entry, wherever it is checked."""
         return await prove_entry(self.floor.store, self.log, stream, number)
 
     async def round(self, name: str, number: int, viewer: Viewer) -> bytes:

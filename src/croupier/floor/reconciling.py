@@ -1,8 +1,8 @@
 """Meters against their tables while the house runs: a prize meter that does not reconcile is a fault.
 
-Its history is calculated once more, entry by entry as it grows, and compared with what the meter shows and with what its tables
-have taken for it and paid from it. Where they stay apart, its equipment is reported as failed: it takes no wagers, its display
-says so, and somebody has to look at it. Reported as working again, it is stopped again as long as it does not reconcile.
+Its history is calculated again, entry by entry as it grows, and compared with what the meter shows and with what its tables
+have taken for it and paid from it. If they stay apart, its equipment is reported as failed: it takes no wagers, its display
+says so, and someone has to look at it. If it is reported as working while it still does not reconcile, it is stopped again.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ log = logging.getLogger("croupier.meters")
 _LEASE = "reconciling"
 _MANY = 500
 _LOOKS, _BETWEEN = 5, 1.0
-"""How often, and how many seconds apart, the same must be found: what others have kept arrives stream by stream."""
+"""How often the same must be found, and how many seconds apart: what others have saved arrives stream by stream."""
 
 
 class _Reckoned:
@@ -31,7 +31,7 @@ class _Reckoned:
 
 
 class Reconciling:
-    """Looks after all prize meters of a floor, after `every` so many seconds; `wrong` is what was found, by the name of the
+    """Looks after all prize meters of a floor, every so many seconds (`every`); `wrong` is what was found, by the name of the
     meters' stream.
     """
 
@@ -53,7 +53,7 @@ class Reconciling:
             await asyncio.sleep(self.every)
 
     async def look(self, casino: Casino, *, between: float = _BETWEEN, under: Lease | None = None) -> list[str]:
-        """What does not agree between meters and tables of a book, and stays so; the meters are stopped for it."""
+        """What disagrees between meters and tables of a book, and stays so; the meters are stopped for it."""
         faults = await self.differences(casino)
         for _ in range(_LOOKS - 1):
             if faults:
@@ -69,7 +69,7 @@ class Reconciling:
         return faults
 
     async def differences(self, casino: Casino) -> list[str]:
-        """What does not agree just now; nothing while more is on its way."""
+        """What disagrees right now; empty while more is on its way."""
         meters = casino.meters
         here = self._reckoned.setdefault(meters.name, _Reckoned())
         await self.floor.catch_up()
@@ -88,7 +88,7 @@ class Reconciling:
         return wrong + at_their_tables(meters, here.reckoning, tables.values())
 
     async def _read_up(self, casino: Casino, here: _Reckoned) -> None:
-        """Reckon with what is new in the record of the meters, a little at a time."""
+        """Add what is new in the record of the meters, a little at a time."""
         meters = casino.meters
         while lines := await self.floor.store.read(meters.name, after=here.number, limit=_MANY):
             for line in lines:
@@ -99,7 +99,7 @@ class Reconciling:
             await asyncio.sleep(0)
 
     async def _stop(self, casino: Casino, under: Lease | None) -> None:
-        """All systems of the meters are out of order until somebody has looked at them."""
+        """Put all systems of the meters out of order until someone has looked at them."""
         for system in casino.meters.state.systems.values():
             if system.working and not system.closed:
                 with suppress(Undo):

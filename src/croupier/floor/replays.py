@@ -1,6 +1,6 @@
-"""The rounds of a table as one viewer saw them: found as the table grows, and gone through again step by step.
+"""The rounds of a table as one viewer saw them: found as the table grows, and replayed step by step.
 
-Everything here comes from a viewer's own eyes: what they were not shown when it happened is not in it.
+Everything here comes from a viewer's own eyes: it has nothing that they were not shown at the time.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,11 +20,11 @@ _OUTCOMES = (poker.PotPushed, stud.DealerRevealed, stud.RoundVoided)
 """How a round is summarised in a list."""
 
 Sentence = tuple[str, tuple[str, ...]]
-"""Something that happened in words, with its clauses."""
+"""What happened, in words, with its clauses."""
 
 
 class RoundSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """A round that is over: its number, its game, its entries, when it ended, how it came out, who sat where; `net` is what it
+    """A finished round: its number, its game, its entries, when it ended, the result, who sat where; `net` is what it
     brought the viewer, if they played in it.
     """
 
@@ -40,7 +40,7 @@ class RoundSeen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
-    """One step of a round: its entry, when it was, and what the viewer then heard."""
+    """One step of a round: its entry, its time, and what the viewer then heard."""
 
     entry: int
     at: int
@@ -48,7 +48,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RoundsSeen:
-    """Every round of a table that is over, for one viewer. It grows with the table and never goes over an entry twice."""
+    """Every finished round of a table, for one viewer. It grows with the table and never reads an entry twice."""
 
     def __init__(self, table: AnyTable, viewer: Viewer) -> None:
         self.then, self.viewer, self.results = table.rewound(), viewer, Results()
@@ -59,7 +59,7 @@ class RoundsSeen:
         self._first, self._outcome = first, list[Sentence]()
 
     def follow(self, entries: Sequence[AnyEntry]) -> None:
-        """Go on through entries of the table, the first of which is the next one."""
+        """Continue with entries of the table, beginning with the next one."""
         for entry in entries:
             self.then.repeat(entry)
             for event in seen_in(self.then, entry, self.viewer):

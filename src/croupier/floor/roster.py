@@ -1,6 +1,6 @@
 """People of a house from a table: players and staff registered together, all or none, and a link for each to sign in by.
 
-A table is CSV with a heading: `account`, `name`, and where they are wanted `roles` (`BOOK:RANK`, several with a semicolon) and
+A table is CSV with a heading: `account`, `name`, and optionally `roles` (`BOOK:RANK`, several with a semicolon) and
 `papers`.
 """
 
@@ -22,7 +22,7 @@ COLUMNS = ("account", "name", "roles", "papers")
 
 
 class Row(NamedTuple):
-    """Somebody in the table: where they stand in it, and what it takes to let them in."""
+    """A person in the table: their line, and what is needed to let them in."""
 
     line: int
     person: str
@@ -30,26 +30,26 @@ class Row(NamedTuple):
 
 
 def digest_of(token: str) -> str:
-    """What the record knows a link by."""
+    """The digest by which the record knows a link."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def new_link(person: str = "") -> tuple[str, str]:
-    """A new link as it stands behind the address of a house, and its digest. Browsers do not send what is behind the #, so that
-    no log has it.
+    """A new link, the part after a house's address, and its digest. Browsers do not send what is after the #, so no log has
+    it.
     """
     token = secrets.token_urlsafe(32)
     return f"/invitation#{token}{f'.{quote(person)}' * bool(person)}", digest_of(token)
 
 
 def inviting(floor: Floor, person: str) -> str:
-    """The capacity in which somebody lets others in, if it is theirs."""
+    """The capacity in which a person lets others in, if they have one."""
     known = floor.house.people.state.people.get(person)
     return ADMINISTRATOR if known is not None and known.holds(ADMINISTRATOR) else CASHIER
 
 
 def read_roster(text: str) -> list[Row]:
-    """The rows of a table; all that is wrong with it is said at once, by line."""
+    """The rows of a table; all errors are reported together, by line."""
     table = csv.reader(text.removeprefix("\ufeff").splitlines())
     head = [heading.strip().casefold() for heading in next(table, [])]
     if not {"account", "name"} <= set(head) <= set(COLUMNS) or len(set(head)) != len(head):
@@ -80,8 +80,8 @@ def read_roster(text: str) -> list[Row]:
 
 
 async def enter_roster(floor: Floor, rows: list[Row], person: str, *, dry_run: bool = False) -> dict[str, str]:
-    """Everybody of a table registered by an administrator or a cashier, or, where anything is refused or it is a `dry_run`,
-    nobody. Gives the link of each account, where an administrator asks: with it they set their password, once.
+    """Register everyone in a table for an administrator or a cashier, or, if anything is refused or it is a `dry_run`,
+    nobody. Returns the link of each account, if an administrator asks: with it the owner sets the password, once.
     """
     rules, by = floor.house.people.rules, inviting(floor, person)
 

@@ -1,7 +1,7 @@
-"""What the wagers of a table were worth to the house by the exact solver: at the best play, and as they were played.
+"""What the wagers of a table were worth to the house by the exact solver: with the best play, and as they were played.
 
 The best play loses the house edge of every ante. A player who decides otherwise loses more on average: the value of
-the best choice with that hand against that card, less the value of the choice that was made. Both are exact.
+the best choice with that hand against that card, minus the value of the choice that was made. Both are exact.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,8 +27,8 @@ CORRELATION = Fraction(1, 8)
 
 
 def weigh(fold: Fold, terms: Terms) -> None:
-    """Put down what hands of a table were worth, those on these terms that nobody has weighed yet: `expected` at the best play,
-    `mistakes` for what was decided otherwise, and the `variance`; `unweighed` are hands of a game that cannot be solved.
+    """Store what hands of a table were worth, those on these terms that are not evaluated yet: `expected` with the best play,
+    `mistakes` for other decisions, and the `variance`; `unweighed` are hands of a game that cannot be solved.
     """
     hands = [one for one in fold.played if one.asked.terms == terms]
     fold.played = [one for one in fold.played if one.asked.terms != terms]
@@ -64,7 +64,7 @@ def _cost(solution: Solution, one: Played) -> Fraction:
 
 
 def _all_costs(solution: Solution, played: Sequence[Played]) -> list[Fraction]:
-    """The same for many hands of five cards at once, none of them changed before."""
+    """The same for many hands of five cards together, none of them changed before."""
     hands = np.array([[_NUMBER[card] for card in one.asked.hand] for one in played], np.int64)
     ups = np.array([_NUMBER[one.asked.up] for one in played if one.asked.up is not None], np.int64)
     rows, renamed = own_suits(hands, np.column_stack([hands, ups]))
@@ -83,7 +83,7 @@ def _all_costs(solution: Solution, played: Sequence[Played]) -> list[Fraction]:
         given = held.astype(np.int8), shown[:, None].astype(np.int8)
         decision_kernels.change_values(*given, *rank_tables(6, 1, solution.qualifying), solution.changed.row, sums)
         scale, values = scale * NEXT_CARDS, {play: value * NEXT_CARDS for play, value in values.items()}
-        places = (held[:, None, :] == renamed[:, :5, None]).argmax(axis=2)  # of each card as it was dealt
+        places = (held[:, None, :] == renamed[:, :5, None]).argmax(axis=2)  # the place of each card as dealt
         values |= {f"{place}": sums[np.arange(len(rows)), 0, places[:, place]] for place in range(5)}
     best = np.max(np.stack(list(values.values())), axis=0)
     made = [values[_play(one)][row] for row, one in enumerate(played)]
@@ -91,6 +91,6 @@ def _all_costs(solution: Solution, played: Sequence[Played]) -> list[Fraction]:
 
 
 def _play(one: Played) -> str:
-    """A play by its name, a change by the place of the card."""
+    """A play by name, a change by the place of the card."""
     change, _, card = one.play.partition("change ")
     return change or f"{one.asked.hand.index(Card(card))}"

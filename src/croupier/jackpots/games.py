@@ -443,6 +443,6 @@ def refuse_prize(rules: MeterRules, state: MeterState, command: commands.RefuseP
 
 
 def _not_to_undo(rules: MeterRules, said: Said, ground: str, *, rank: str = "") -> Refused | None:
-    """What was won is taken back by a ruling at the table, which the software passes on, or by somebody of rank."""
+    """A win is taken back by a ruling at the table, which the software passes on, or by a person of rank."""
     rank = rank or rules.verify_rank or rules.operator
     return rules.needs_rank(said, rank, rules.cite(ground)) if rank and said.capacity != HOUSE else None

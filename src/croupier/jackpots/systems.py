@@ -46,7 +46,7 @@ class MeterRules(Rulebook, frozen=True, kw_only=True):
 
     The `operator` is the rank that opens, changes and closes systems, the dealer where the book names nobody; a `reader` may
     read a meter as it stood at some time. An `inspector` is an official who lets play go on after the equipment has failed.
-    One of the `verify_hands` takes so many `verifiers`, and the last of them is of the `verify_rank`; somebody of the
+    One of the `verify_hands` takes so many `verifiers`, and the last of them is of the `verify_rank`; someone of the
     `refuse_rank`, where the book names one, rules that a prize is not paid. `pays_first` says which box
     of a round is paid next, by the hands that wait, and 0 where the book has no order. A meter that `keeps_seed` never shows
     less than its seed. The option where nobody ever said one is `option_unsaid`; signs hang for `notice_minutes` before a

@@ -253,7 +253,7 @@ class Stream(Generic[R, S]):
                     return decision
             answer = self._foreseen(command, said)
             if isinstance(answer, Refused) and not answer.looked and answer.ground != "cannot_be_foreseen":
-                return answer  # by what everybody may know
+                return answer  # by what everyone may know
             clauses = self.rules.cite(engine.one_deck)
             return Refused("cards_not_known", GENERAL["cards_not_known"], clauses, looked=True)
         decision = engine.decide(rules, state, command, said)
@@ -454,7 +454,7 @@ class Stream(Generic[R, S]):
         return self.eyes(viewer).picture
 
     def tell(self, decision: Decision, viewer: Viewer = ONLOOKER) -> str:
-        """What came of a command in plain words, as a viewer may know it: one line per event, with its clauses."""
+        """The results of a command in plain words, as a viewer may know them: one line per event, with its clauses."""
         if isinstance(decision, Refused):
             may_know = not decision.looked or viewer.role in ("dealer", "supervisor", "inspector")
             return str(decision) if may_know else "Refused: it named cards that not everybody may know"

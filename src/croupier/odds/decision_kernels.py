@@ -49,7 +49,7 @@ def _by_suit(suited, few, marks, row, rank, kind):
 
 @njit(cache=True, nogil=True)
 def _with_rank(suited, row, rank, place):
-    """The sets before a place that hold a rank and no dead one: those without the dead ones, less those without the rank too."""
+    """The sets before a place that hold a rank and no dead one: those without dead ones, minus those also without the rank."""
     return np.int64(suited[row, place]) - np.int64(suited[row | 1 << rank, place])
 
 
@@ -171,7 +171,7 @@ def _change_values(
 
     The cards that are dead to the dealer do not depend on which card is given up, so a hand too low to qualify is worth
     the same whichever it was. Of the new card's suit it matters only whether it is that of the known cards, and, with four kept
-    cards of one suit, whether it makes a flush; those few are put right at the end.
+    cards of one suit, whether it makes a flush; those few are corrected at the end.
     """
     suit, rank, alike = high & 3, high >> 2, low < 0 or low & 3 == high & 3
     known = rank if low < 0 else places[low >> 2, 0] + places[rank, 1]

@@ -20,7 +20,7 @@ def _pairs(hand, limit, values, choose, out, two, three, four):
 
     Inclusion and exclusion over the 25 sets of one to three of the player's cards. The counted hands are those with a
     value below `limit`, so sets of five need no table. Where the two cards stand among the player's decides where they
-    stand in a set, so the rest of a set's index is worked out once for each pair of places.
+    stand in a set, so the rest of a set's index is calculated once for each pair of places.
     """
     base = np.empty((6, 6, 25), np.int32)
     lows, highs = np.empty((6, 25), np.int8), np.empty((6, 25), np.int8)

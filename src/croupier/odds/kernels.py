@@ -283,7 +283,7 @@ def _count(hand, limit, values, choose, out, one, two, three, four):
 
     Inclusion and exclusion over the sets of up to four of the player's cards. The counted hands are those with a value below
     `limit`, so sets of five need no table. Where the up card stands among the player's cards decides where it stands in a
-    set, so the rest of a set's index is worked out once for each of the six places.
+    set, so the rest of a set's index is calculated once for each of the six places.
     """
     base = np.empty((6, 31), np.int32)
     below = np.empty((6, 31), np.int8)

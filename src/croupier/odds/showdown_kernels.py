@@ -186,7 +186,7 @@ def showdowns(hi_lo, hands, board, gone, t, pots):
 
     `pots` counts by who wins: a bit for each player with the best high and above those, where there is a low, for the best low.
     `gone` has a bit for each card that is out of play besides hands and board. A hand has two cards, or four of which two count.
-    Boards are counted by their ranks as if there were no flushes. Then, suit by suit, those on which somebody has a flush are
+    Boards are counted by their ranks as if there were no flushes. Then, suit by suit, those on which someone has a flush are
     booked again as what they are: at most one suit has three cards on the board.
     """
     players, four_cards = len(hands), hands.shape[1] == 4

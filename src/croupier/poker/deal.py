@@ -23,7 +23,7 @@ _UNSEEN = (HIDDEN,) * 52
 
 
 FACES_ON_RECORD = Refused("faces_on_record", GROUNDS.borrowed["faces_on_record"])
-"""If the house knows the faces, nobody enters them, right or wrong: the answer would reveal what is there."""
+"""If the house knows the faces, nobody enters them, right or wrong: the answer would reveal the cards."""
 
 
 def commit_deck(rules: Rules, table: State, command: commands.CommitDeck, said: Said) -> Decision:

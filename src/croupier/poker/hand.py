@@ -45,7 +45,7 @@ class Player(msgspec.Struct):
       betting was last opened to them, and may only call or fold. `mute` ones checked out of turn and may not bet or raise in
       this round; `excluded` ones play for what is in, as if all-in.
     - `posted` ones have paid a blind; `forced` is what was posted of `put_in`, `dead` what was posted beside it; `entered` is
-      what somebody who posted to be dealt in had owed: as a new player, for a seat change, and for which blinds.
+      what someone who posted to be dealt in had owed: as a new player, for a seat change, and for which blinds.
     - `discards` are what a pineapple player gave up, `shown` hands were turned up at the showdown, `shown_to` others, `mucked`
       ones passed in there. `side` is the colour wagered on, `extra` how often time was bought.
     """
@@ -98,7 +98,7 @@ class Hand(Changing, kw_only=True):
       boxed cards of the hand. `burned_for` says of which board cards to come the burn is made already, by how many are
       there before them; `unburned` which came without their burn, counted so. `strays` are hands dealt by mistake to places
       that should have none. `exposed` are the cards that the dealer exposed in the deal, `seen` others
-      that everybody has seen, in a hand or out of play. `because` are the clauses by which cards were taken back, until the
+      that everyone has seen, in a hand or out of play. `because` are the clauses by which cards were taken back, until the
       next board card comes.
     - `side_open` is true while wagers on the flop are not settled; `side_results` are those that were: the colour, the stake
       and what it was paid.

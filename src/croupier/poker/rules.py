@@ -146,7 +146,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     much of the pot a limit by the pot allows; an all-in of less than `full_raise_percent` of a raise is none there.
     A straddle is `straddle_times` the last blind. An all-in of `reopens_percent` of a bet or raise opens limited betting
     again; a silent raise of `made_up_percent` is made up to a full one. `other_game` gives the rules of another game of the
-    book by its name. `staff` are the dealer and everybody above, as they are usually named. `checks`
+    book by its name. `staff` are the dealer and everyone above, as they are usually named. `checks`
     are those made so far, the most frequent of all acts: by seat, betting round, and whether as the first and with no bet.
     """
 

@@ -139,7 +139,7 @@ class State(Changing, kw_only=True):
       `disputes` that were decided, `picked_up` when, on the `waiting` list, `prizes` that they wait for. `came` says which blind
       came to whom in this hand or the last, paid or missed, `came_before` in the hand before; `left` has those who gave up a
       place, as they stood there: blinds go on coming to them, should they come back.
-    - `results` are those of everybody's hands since they sat down; who has left since the last hand began `took_away` winnings.
+    - `results` are those of everyone's hands since they sat down; who has left since the last hand began `took_away` winnings.
     - `wanted` says which players want a vacant place, `reserved` which places were left. `verified` is how much of the hourly
       charges was verified, and by whom.
     """

@@ -167,7 +167,7 @@ class Exported:
         return {one.name: Head(one.kind, one.number, one.at, one.hash) for one in wanted}
 
     async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
-        """The lines of a stream as they stand in its file, whatever numbers they have."""
+        """The lines of a stream in the order of its file, whatever numbers they have."""
         if self._latest[0] != stream:
             file = f"entries/{self._streams[stream].file}"
             try:

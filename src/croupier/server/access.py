@@ -1,4 +1,4 @@
-"""Who is asking: sessions kept by the server, and the capacities in which somebody may act at a stream."""
+"""Who is asking: sessions kept by the server, and the capacities in which a person may act at a stream."""
 
 import asyncio
 import hashlib
@@ -32,16 +32,16 @@ from croupier.tournaments.state import DEPUTY, ENTRANT
 COOKIE = "croupier"
 ANY_BOOK = "*"
 _KNOWN_FOR = 5
-"""For how many seconds a session that another process might have ended is taken for good."""
+"""For how many seconds a session is trusted although another process might have ended it."""
 _TIDY = 3600
-"""After how many seconds sessions whose time is over are thrown away."""
+"""How often expired sessions are deleted, in seconds."""
 _LOOK, _PAUSE = 5.0, 0.5
-"""After how many seconds it is looked whether somebody is kept away by now, and the least between two such looks."""
+"""How often to check whether a person is excluded by now, in seconds, and the shortest time between two checks."""
 
 
 class Session(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody who has signed in: who, since when, until when. One that the house has `ended` is kept with the ground, so that
-    a person who comes back with it learns why.
+    """A person who has signed in: who, since when, until when. A session that the house has `ended` is kept with the ground, so
+    that a person who comes back with it learns why.
     """
 
     person: str
@@ -56,11 +56,11 @@ _PASSING: dict[str, tuple[type[Session | Counted | Challenge], float]] = {
     WRONG: (Counted, FORGOTTEN),
     CHALLENGE: (Challenge, 0),
 }
-"""What is kept until a moment, by the name that it begins with, and for how many seconds longer it counts."""
+"""Prefixes of values that expire, and for how many seconds longer each counts."""
 
 
 class Sessions:
-    """Sessions by the hash of their token: anyone who reads the store cannot take them over."""
+    """Sessions by the hash of their token: reading the store is not enough to take them over."""
 
     def __init__(self, floor: Floor, hours: int = 12) -> None:
         self._floor, self._seconds = floor, hours * 3600
@@ -70,15 +70,15 @@ class Sessions:
         floor.rereads.append(self._forget)
 
     async def begin(self, person: str) -> str:
-        """A new session; its token, which is given out once."""
+        """A new session; returns its token, which is given out once."""
         token, now = secrets.token_urlsafe(32), self._floor.clock.now()
         session = Session(person=person, since=now, until=now + self._seconds)
         await self._floor.store.put(session_name(token), msgspec.json.encode(session))
         return token
 
     async def of(self, token: str, *, lately: bool = False) -> Session | None:
-        """The session of a token, if there is one and it is not over; one of somebody who is kept away ends here. `lately` is
-        enough where it is asked all the time: what another process has just ended is heard of soon.
+        """The session of a token, if it exists and is not over; an excluded person's session ends here. `lately` is
+        enough for frequent checks: news of a session that another process ended arrives soon.
         """
         if asks := bool(token) and self._floor.store.shared and not lately:
             with suppress(StoreUnavailable):  # then what is known counts, for a while
@@ -90,12 +90,12 @@ class Sessions:
         refusal = kept_away(people.rules, people.state, session.person, self._floor.clock.now())
         if refusal is None:
             return session
-        with suppress(StoreUnavailable):  # kept away they are all the same
+        with suppress(StoreUnavailable):  # the person is excluded in any case
             await self._end_for(session_name(token), session, refusal)
         return None
 
     async def ended(self, token: str) -> str:
-        """The ground on which the house has ended a session; nothing where it has not."""
+        """The ground on which the house has ended a session; empty if it has not."""
         session = await self._read(token)
         return session.ended if session is not None else ""
 
@@ -118,7 +118,7 @@ class Sessions:
         await self._over(session_name(token))
 
     async def end_all(self, person: str, but: str = "") -> None:
-        """End every session of somebody, but for one: after a new password."""
+        """End every session of a person, except one: after a new password."""
         for key, session in (await self._all()).items():
             if session.person == person and (not but or key != session_name(but)):
                 await self._over(key)
@@ -133,7 +133,7 @@ class Sessions:
         self._floor.followers.tell(key, (key,))
 
     async def run(self) -> None:
-        """End the sessions of those who are kept away from now on, whichever process has heard of it, until the floor stops."""
+        """End the sessions of people who are excluded from now on, whichever process hears of it, until the floor stops."""
         async with self._floor.following([PEOPLE]) as follower:
             while not self._floor.stopped.is_set():
                 with suppress(StoreUnavailable):
@@ -156,7 +156,7 @@ class Sessions:
         self._away = set(away)
 
     async def tidy(self) -> None:
-        """Throw away what nobody can use any more, now and then."""
+        """From time to time, delete what nobody can use any more."""
         if (now := self._floor.clock.now()) - self._tidied < _TIDY:
             return
         self._tidied = now
@@ -182,26 +182,26 @@ class Sessions:
 
 
 def session_name(token: str) -> str:
-    """What a session is kept under, and followed by."""
+    """The key of a session in the store, and its name for followers."""
     return f"{_SESSION}{hashlib.sha256(token.encode()).hexdigest()}"
 
 
 class Access:
-    """What somebody may be at a stream."""
+    """The capacities a person may have at a stream."""
 
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
 
     def roles(self, person: str) -> set[tuple[str, str]]:
-        """The ranks and offices of somebody, each with the book that it is of."""
+        """The ranks and offices of a person, each with its book."""
         known = self.floor.house.people.state.people.get(person)
         return {(role.book, role.capacity) for role in known.roles} if known is not None else set()
 
     def capacities(self, person: str, stream: AnyStream | Summary) -> list[Capacity]:
-        """In what capacities somebody may act at a stream now, or at a table by its row: the seat where they sit, or the highest
+        """In what capacities a person may act at a stream now, or at a table by its row: the seat where they sit, or the highest
         rank first.
 
-        Who plays at a table has no office there, and sees no more of it than other players.
+        A person who plays at a table has no office there, and sees no more of it than other players.
         """
         allowed: list[Capacity] = []
         if not person:
@@ -226,7 +226,7 @@ class Access:
         return allowed
 
     def capacity(self, person: str, stream: AnyStream, command: Command, wanted: Any) -> Capacity | None:
-        """The capacity in which a command is given, if it is theirs; None where it is not."""
+        """The capacity in which a command is given, if the person has it; None if not."""
         may = self.capacities(person, stream)
         seat = command.own_seat
         sits_down = isinstance(stream, AnyTable) and command.declared.tag == "take-seat"
@@ -241,13 +241,13 @@ class Access:
         return wanted if wanted in may and type(wanted) in (int, str) else None
 
     def _least(self, may: list[Capacity], stream: AnyStream, command: Command) -> Capacity | None:
-        """Of all that somebody is to the house as a whole, what the command is for; else the first."""
+        """The person's capacity in the house that fits the command; otherwise the first."""
         obvious = stream.engine.obvious(stream.state, command)
         rules: HouseRules = stream.rules
         return next((role for role in may if role == obvious or (obvious == SUPERVISOR and rules.supervises(role))), may[0])
 
     def viewer(self, person: str, stream: AnyStream, wanted: Any = None) -> Viewer:
-        """As whom somebody looks at a stream: as the player that they are there, or else by their rank, or as an onlooker."""
+        """How a person looks at a stream: as the player that they are there, or by their rank, or as an onlooker."""
         may = self.capacities(person, stream)
         if wanted is not None and wanted in may:
             may = [wanted]
@@ -259,12 +259,12 @@ class Access:
         return Viewer(role=role) if role != "player" else ONLOOKER
 
     def readable(self, person: str, stream: AnyStream) -> Viewer:
-        """As whom somebody looks; people and cage are for those who have to do with them."""
+        """How a person looks; people and cage are for those who work with them."""
         if not self.reads(person, stream):
             raise Problem(403, "rank_needed", f"{stream.name} is only for those in charge of it")
         return self.viewer(person, stream)
 
     def reads(self, person: str, stream: AnyStream) -> bool:
-        """Whether somebody may see a stream, and how many entries it has."""
+        """Whether a person may see a stream, and how many entries it has."""
         private = isinstance(stream, PeopleStream | CageStream)
         return not private or self.viewer(person, stream).role in ("supervisor", "inspector")

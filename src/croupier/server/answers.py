@@ -26,14 +26,14 @@ _STATUS = {"stale_command": 409, "repeated_command": 409, "refused_before": 409,
 MOST_BODY = 64 * 1024
 MOST_DEEP = 20
 _SLOWEST = 10.0
-"""How many seconds a request may take to come."""
+"""How many seconds a request may take to arrive."""
 
 
 Handler = Callable[[Request], Awaitable[Response]]
 
 
 class Problem(Exception):
-    """Something that is answered with an error: a status, a ground, a reason, perhaps clauses."""
+    """A request that is answered with an error: a status, a ground, a reason, perhaps clauses."""
 
     def __init__(self, status: int, ground: str, reason: str, clauses: tuple[str, ...] = ()) -> None:
         super().__init__(reason)
@@ -41,12 +41,12 @@ class Problem(Exception):
 
 
 LOST = Problem(503, "store_unavailable", "the house cannot save anything right now, so nothing was done")
-"""What is said while the store is lost; what is wrong with it is in the log."""
+"""The message while the store is lost; the log has the cause."""
 
 
 @contextmanager
 def problems(status: int, ground: str, also: type[Exception] = CroupierError) -> Iterator[None]:
-    """What is wrong with something that was asked, answered in its own words."""
+    """What is wrong with a request, in the error's own words."""
     try:
         yield
     except (CroupierError, also) as error:
@@ -63,8 +63,8 @@ def problem(error: Problem) -> Response:
 
 
 def refused(decision: Refused, *, may_know: bool = True, names: Mapping[str, str] = {}) -> Problem:
-    """A refusal as an error; one that had to look at hidden cards says no more than that to those who may not know. Accounts are
-    called by their `names`.
+    """A refusal as an error; one that depended on hidden cards says no more than that to people who may not see them. Accounts
+    appear by their `names`.
     """
     status = _STATUS.get(decision.ground) or (403 if decision.ground in _NOT_THEIRS else 422)
     if decision.looked and not may_know:
@@ -75,7 +75,7 @@ def refused(decision: Refused, *, may_know: bool = True, names: Mapping[str, str
 
 
 def decided(stream: Stream[Any, Any], decision: Accepted | AwaitingRuling, number: int, shown: Sequence[Event]) -> dict[str, Any]:
-    """What came of a command; `shown` are its events as its sender may see them."""
+    """The result of a command; `shown` are its events as its sender may see them."""
     answer: dict[str, Any] = {"number": number, "events": [event_of(stream, event) for event in shown]}
     if isinstance(decision, AwaitingRuling):
         answer |= {"question": decision.question, "options": decision.options, "rank": decision.rank}
@@ -83,12 +83,12 @@ def decided(stream: Stream[Any, Any], decision: Accepted | AwaitingRuling, numbe
 
 
 def event_of(stream: Stream[Any, Any], event: Event) -> dict[str, Any]:
-    """An event as data, with the sentence that says it."""
+    """An event as data, with its sentence."""
     return {"says": stream.engine.tell(event, stream.rules), **msgspec.to_builtins(event, str_keys=True)}
 
 
 def offer_of(offer: Legal) -> dict[str, Any]:
-    """Something that may be done now, as data."""
+    """An action that is open now, as data."""
     return {
         "command": msgspec.to_builtins(offer.command, str_keys=True),
         "clauses": list(offer.clauses),
@@ -100,12 +100,12 @@ def offer_of(offer: Legal) -> dict[str, Any]:
 
 
 def whole_number(text: str) -> int | None:
-    """A whole number in plain digits, as long as any that means something here; nothing for any other text."""
+    """A whole number in plain digits, of a useful length; None for any other text."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= 15 else None
 
 
 def fit_title(title: str, most: int) -> bool:
-    """Whether a title may be shown to everybody: not too long, and without control characters or marks that turn the line."""
+    """Whether a title may be shown to everyone: not too long, and without control characters or direction marks."""
     return len(title) <= most and title.isprintable()
 
 
@@ -121,7 +121,7 @@ async def body_of(request: Request, kind: Any) -> Any:
 
 
 async def form_of(request: Request) -> dict[str, str]:
-    """The fields of a form that a browser has sent by itself, without our scripts."""
+    """The fields of a form sent by a browser without our scripts."""
     read = await read_body(request, "application/x-www-form-urlencoded")
     try:
         return dict(parse_qsl(read.decode("ascii"), keep_blank_values=True, errors="strict", max_num_fields=20))
@@ -130,7 +130,7 @@ async def form_of(request: Request) -> dict[str, str]:
 
 
 async def read_body(request: Request, wanted: str) -> bytes:
-    """The body of a request that says once that it is of that type, in UTF-8."""
+    """The body of a request that declares this type exactly once, in UTF-8."""
     length = request.headers.get("content-length", "")
     if length and ((bytes_ := whole_number(length)) is None or bytes_ > MOST_BODY):
         raise Problem(413, "too_long", f"a request has at most {MOST_BODY} bytes")
@@ -141,7 +141,7 @@ async def read_body(request: Request, wanted: str) -> bytes:
 
 
 async def all_of(request: Request) -> bytes:
-    """The body of a request when all of it has come, whatever it is; it is read once."""
+    """The whole body of a request, whatever it is; it is read once."""
     if (read := getattr(request.state, "read", None)) is not None:
         return bytes(read)
     read = bytearray()
@@ -160,7 +160,7 @@ async def all_of(request: Request) -> bytes:
 
 
 def _depth(body: bytes) -> int:
-    """How deep brackets go, those in strings counted too: a cheap bound before anything is parsed."""
+    """How deep brackets are nested, counting those in strings: a cheap bound before parsing."""
     depth = deepest = 0
     for byte in body:
         if byte in b"[{":
@@ -172,7 +172,7 @@ def _depth(body: bytes) -> int:
 
 
 async def in_memory(request: Request, handler: Handler) -> Response:
-    """What a handler answers, with the stream of the address in memory meanwhile. Who only looks may need others too: they are
+    """A handler's answer, with the stream of the address in memory meanwhile. If it needs others too, they are
     loaded, and the answer is made again.
     """
     floor, more = request.app.state.floor, [request.path_params.get("name", "")]
@@ -187,7 +187,7 @@ async def in_memory(request: Request, handler: Handler) -> Response:
 
 
 def answered(handler: Handler) -> Handler:
-    """The handler, with problems answered as such, and what was undone because something of it was refused."""
+    """The handler, with errors answered as such, including transactions undone by a refusal."""
 
     async def answer(request: Request) -> Response:
         try:

@@ -25,7 +25,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 CommandId = Annotated[str, Meta(max_length=100, pattern=r"^(?!order )")]
-"""A sender's id for a command. Orders are given under ids of the house, which nobody takes in advance."""
+"""A sender's id for a command. Orders get ids of the house, which nobody can use in advance."""
 Seen = Annotated[int, Meta(ge=0, le=10**12)]
 
 
@@ -47,8 +47,8 @@ class SignIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class NewPassword(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The current password (with a code of the second `factor` if nobody is signed in), or a recovery code, and the one
-    that one wants.
+    """The current password (with a code of the second `factor` if nobody is signed in), or a recovery code, and the new
+    password.
     """
 
     person: str = ""
@@ -59,14 +59,14 @@ class NewPassword(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class FactorSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One's password, for a new second factor; a code of it, to have it asked for or no longer."""
+    """The person's password, for a new second factor; a code from it, to switch it on or off."""
 
     password: str = ""
     code: Annotated[str, Meta(max_length=20)] = ""
 
 
 class PasskeySent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One's password, to begin a new passkey or to remove one (`key`); what the browser says for a new `passkey`; its name."""
+    """The person's password, to begin a new passkey or remove one (`key`); the browser's answer for a new `passkey`; its name."""
 
     password: str = ""
     key: Annotated[str, Meta(max_length=64)] = ""
@@ -91,7 +91,7 @@ class Api:
         return stream
 
     async def stream_now(self, request: Request) -> AnyStream:
-        """The same, also one that another process has opened just now."""
+        """The same, including one that another process has only just opened."""
         if (name := request.path_params["name"]) not in self.floor.house.streams and self.floor.store.shared:
             await self.floor.catch_up({name})
             await self.floor.memory.hold(name)
@@ -105,23 +105,23 @@ class Api:
         return await self.give(person, stream, self.read(stream, sent.command), sent.as_, seen=sent.seen, id=sent.id)
 
     def read(self, stream: AnyStream, raw: msgspec.Raw) -> Command:
-        """A command for a stream as it comes."""
+        """A command for a stream, in the form of a request."""
         try:
             return stream.engine.codec.read_command(bytes(raw))
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise Problem(400, "command_not_understood", f"the command is not understood: {error}") from None
 
     async def give(self, person: str, stream: AnyStream, command: Command, wanted: Any, *, seen: int | None, id: str) -> Response:
-        """Give a command of somebody, and answer with what came of it as they may see it."""
+        """Give a person's command, and answer with the result as they may see it."""
         by = await self._said_before(person, stream, wanted, stream.answered(id))
         if by is None:
             by = self.server.access.capacity(person, stream, command, wanted)
-        if by is None and id:  # they may have said it to another process
+        if by is None and id:  # they may have sent it to another process
             by = await self._said_before(person, stream, wanted, await self.floor.store.refuse(stream.name, person, id))
         if by is None:
             reason = "you do not have that role here" if wanted is not None else "you have no role here"
             raise Problem(403, "not_your_capacity", reason)
-        reads = self.server.access.reads(person, stream)  # who may not is not told by a stale answer how many entries there are
+        reads = self.server.access.reads(person, stream)  # a stale answer must not reveal the number of entries to others
         answer = await self.server.do(stream.name, command, person, by, seen=seen if reads else None, id=id)
         viewer = self.server.access.viewer(person, stream, by)
         if isinstance(answer.decision, Refused):
@@ -141,7 +141,7 @@ class Api:
         return json(decided(stream, answer.decision, answer.number if reads else 0, shown))
 
     async def _said_before(self, person: str, stream: AnyStream, wanted: Any, number: int) -> Capacity | None:
-        """The capacity in which somebody gave a command that came to this entry, whatever they are there by now: it only gets
+        """The capacity in which a person gave the command behind this entry, whatever they are there by now: it only gets
         the first answer again.
         """
         if not number:
@@ -160,7 +160,7 @@ class Api:
     # Seeing
 
     async def _looks(self, request: Request) -> tuple[Session | None, AnyStream, Viewer]:
-        """Who looks at which stream, and as whom."""
+        """Who looks at which stream, and in which role."""
         session, stream = await self.server.session(request), self.stream(request)
         return session, stream, self.server.access.readable(session.person if session else "", stream)
 
@@ -203,7 +203,7 @@ class Api:
         return json({"stream": stream.name, "number": whole.number, "entries": rows})
 
     async def replay(self, request: Request) -> Response:
-        """The picture of a stream as it was after an entry, as the asker saw it; the inspector as anybody did."""
+        """The picture of a stream after an entry, as the asker saw it; the inspector sees what everyone did."""
         session, stream, viewer = await self._looks(request)
         if (person := request.query_params.get("as", "")) and viewer.role == "inspector":
             viewer = ONLOOKER if person == "onlooker" else Viewer(person=person)
@@ -219,7 +219,7 @@ class Api:
         return json({"stream": stream.name, "number": then.number, "viewer": str(viewer), "state": state})
 
     async def record(self, request: Request) -> Response:
-        """The record itself, line by line: for the inspector alone."""
+        """The record itself, line by line: only for the inspector."""
         session = await self.server.signed_in(request)
         stream = self.stream(request)
         if self.server.access.viewer(session.person, stream) != INSPECTOR:
@@ -256,7 +256,7 @@ class Api:
         return json(await self.server.about(session.person))
 
     async def reminder(self, request: Request) -> Response:
-        """Somebody has taken note of what they were reminded of."""
+        """A person has acknowledged a reminder."""
         session = await self.server.signed_in(request)
         await self.server.reminders.take_note(session.person)
         return json({})
@@ -283,14 +283,14 @@ class Api:
     # Passkeys
 
     async def passkey_challenge(self, request: Request) -> Response:
-        """For anybody who is about to sign in with a passkey: it has to come back from the same browser."""
+        """For anyone about to sign in with a passkey: the answer must come from the same browser."""
         self.server.rates.spend(f"sign-in {self.server.address(request)}", cost=5)
         response = json(await self.server.passkeys.to_sign_in(token := secrets.token_urlsafe(32)))
         self.server.set_cookie(request, response, token, passkeys.COOKIE, passkeys.SECONDS)
         return response
 
     async def passkey(self, request: Request) -> Response:
-        """A new passkey begun or removed, by one's password, or added."""
+        """A new passkey begun or removed, with the password, or added."""
         person, sent = await self.server.sent(request, PasskeySent)
         registry, token = self.server.passkeys, self.server.token(request)
         if sent.passkey:
@@ -304,7 +304,7 @@ class Api:
 
 
 def number_in(request: Request, name: str, default: int) -> int:
-    """A whole number that was asked for by name."""
+    """A whole number from the query, by name."""
     text = request.query_params.get(name, "")
     if not text:
         return default

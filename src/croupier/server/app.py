@@ -1,4 +1,4 @@
-"""The application: routes, what every answer carries, and what is refused before anything is read."""
+"""The application: routes, what every answer includes, and what is refused before anything is read."""
 
 import logging
 from collections.abc import AsyncIterator
@@ -62,11 +62,11 @@ def application(server: Server) -> Starlette:
         def beside() -> dict[str, Banner]:
             return {"state": server.state(), "reminder": server.reminders.shown(person), "called": called(server.floor, person)}
 
-        for view in views:  # what is not there, or not for them, is said before anything is sent
+        for view in views:  # errors about missing or forbidden views come before anything is sent
             server.live.show(view, person)
 
         async def signed_out() -> str:
-            with suppress(StoreUnavailable):  # nobody is sent away because the store cannot be asked
+            with suppress(StoreUnavailable):  # nobody is rejected because the store cannot be read
                 if person and await server.session_of(token, lately=True) is None:
                     return signed_out_because(await server.sessions.ended(token))
             return ""
@@ -123,7 +123,7 @@ def application(server: Server) -> Starlette:
 
 
 class _Following(StreamingResponse):
-    """A live stream; it has its place among the open ones from the moment it begins to the moment it ends."""
+    """A live stream; it counts among the open ones from its beginning to its end."""
 
     def __init__(self, live: Live, person: str, address: str, messages: AsyncIterator[bytes]) -> None:
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
@@ -150,9 +150,9 @@ async def _wrong_method(request: Request, error: Exception) -> Response:
 
 
 class Guard:
-    """Before anything else: the host that was asked for is ours, and what changes something comes from our own pages.
+    """Before anything else: the requested host is ours, and changes come from our own pages.
 
-    Afterwards every answer gets the same headers, and one line is logged without anything that was said in it.
+    Afterwards every answer gets the same headers, and one line is logged without any of its content.
     """
 
     def __init__(self, app: ASGIApp, server: Server) -> None:

@@ -1,4 +1,4 @@
-"""The page of the cage, for those who have to do with it."""
+"""The page of the cage, for those who work with it."""
 
 from starlette.requests import Request
 from starlette.responses import Response

@@ -1,4 +1,4 @@
-"""The talk at a table over HTTP: saying something, and silencing somebody."""
+"""The talk at a table over HTTP: speaking, and silencing a person."""
 
 import msgspec
 from starlette.requests import Request
@@ -15,21 +15,21 @@ from croupier.web.chat_page import PHRASES, chat_region
 
 
 class WordsSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Something to say: in words of your own, or a set phrase by its name."""
+    """Something to say: your own words, or a set phrase by its name."""
 
     words: str = ""
     phrase: str = ""
 
 
 class SilenceSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Who is to say nothing at a table, or to speak again."""
+    """A person to silence at a table, or to let speak again."""
 
     person: str
     silent: bool = True
 
 
 class Talk:
-    """Who may say what at which table."""
+    """Who may speak at which table."""
 
     def __init__(self, pages: Pages) -> None:
         self.pages, self.server, self.floor, self.access = pages, pages.server, pages.floor, pages.access
@@ -37,7 +37,7 @@ class Talk:
         self._rates = Rates(self.floor.clock.steady, each=0.5, burst=5.0)
 
     def region(self, table: AnyTable, person: str) -> str:
-        """What somebody may read at a table."""
+        """What a person may read at a table."""
         said = self.chat.at(table, person)
         return chat_region(
             table.name,
@@ -51,7 +51,7 @@ class Talk:
         )
 
     def _rank(self, table: AnyTable, person: str) -> str:
-        """The rank in which somebody who does not play here speaks."""
+        """The rank in which a person who does not play here speaks."""
         first = next(iter(self.access.capacities(person, table)), "")
         return first if isinstance(first, str) else ""
 

@@ -1,4 +1,4 @@
-"""The configuration of a server: one TOML file, checked whole before anything starts."""
+"""The configuration of a server: one TOML file, checked completely before anything starts."""
 
 import re
 import tomllib
@@ -14,13 +14,13 @@ from croupier.kernel.money import MoneyError, currency
 
 
 class ConfigError(CroupierError):
-    """Something in the configuration cannot be; the message says what, and where."""
+    """An invalid setting; the message says what, and where."""
 
 
 class House(Calendar, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the house is called, the currency of its cage by its code, the name that its checkpoints are signed under, whether
-    its dealers act only at tables that they are assigned to, and when its days and shifts begin. `cash_limit` is in whole units
-    of money: the compliance officer is to know who buys or redeems as much in a day.
+    """The name of the house, the currency code of its cage, the name under which its checkpoints are signed, whether
+    dealers act only at tables they are assigned to, and when its days and shifts begin. `cash_limit` is in whole units
+    of money: the compliance officer must know who buys or redeems that much in a day.
     """
 
     name: str = "Croupier"
@@ -31,7 +31,7 @@ class House(Calendar, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Http(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Where the server listens, under which names it is reached, and how much it takes; `guest_streams` is how many live streams
+    """Where the server listens, under which names it is reached, and its limits; `guest_streams` is how many live streams
     one address may have open without signing in. `address` is what people type to get here: passkeys belong to it.
     """
 
@@ -47,16 +47,16 @@ class Http(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def public(self) -> str:
-        """The address that people use. Where none is given it is known only on this machine, without a proxy in between."""
+        """The address that people use. If none is given it is known only on this machine, without a proxy in between."""
         near = self.host in ("127.0.0.1", "::1", "localhost") and self.port and not self.behind_proxy
         return self.address or (f"http://localhost:{self.port}" if near else "")
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How long the record is kept, in years, the folder or address that entries are moved to when they are so many days old, and
-    the file with the key that checkpoints are signed with.
+    """How long the record is kept, in years; the folder or address for entries older than so many days; and
+    the file with the key that signs checkpoints.
 
-    Without a name the key is beside the database's file, readable by its owner alone, or in the working directory. Where two
+    Without a name, the key is beside the database's file, readable by its owner alone, or in the working directory. If two
     people hold its halves (`croupier key split`), `key` is the file of the one and `other_half` that of the other.
     """
 
@@ -68,9 +68,9 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All of it. `database` is a file or an address that begins with `postgresql://`; `books` are folders of rulebooks of the
-    house's own, as they stand from the folder of this file. With `publish_demo` others reach a demo, where anyone may act as
-    anyone.
+    """The whole configuration. `database` is a file or an address that begins with `postgresql://`; `books` are folders of the
+    house's own rulebooks, relative to the folder of this file. With `publish_demo` others can reach a demo, where anyone may
+    act as anyone.
     """
 
     database: str = "house.db"
@@ -83,7 +83,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 _MOST = {"requests_a_second": 1_000_000, "live_streams": 1_000_000, "guest_streams": 1_000_000, "session_hours": 24 * 366}
-"""The greatest that these may be."""
+"""The largest allowed values."""
 
 
 def read_config(path: str) -> Config:
@@ -102,7 +102,7 @@ def read_config(path: str) -> Config:
 
 
 def checked(config: Config) -> Config:
-    """The same configuration, if it can be."""
+    """The same configuration, if it is valid."""
     http = config.http
     if not 0 <= http.port <= 65535:
         raise ConfigError(f"http.port: {http.port} is not a port; ports are 1 to 65535")

@@ -1,4 +1,4 @@
-"""Connections: anyone who opens one and does not ask anything whole is not waited for, and there is room for all who are."""
+"""Connections: clients that open one without sending a complete request are not waited for, and others find room."""
 
 import asyncio
 import re
@@ -13,19 +13,19 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 resource: Any = import_module("resource") if sys.platform != "win32" else None  # Windows has no such limits
 
 PATIENCE = 20.0
-"""For how many seconds a connection may stay open with no request that has come whole."""
+"""For how many seconds a connection may stay open without a complete request."""
 OWN = 500
-"""How many connections, and how many files, are not for live streams."""
+"""How many connections, and how many files, are reserved for other uses than live streams."""
 
 
 LONGEST_HEAD = 32 * 1024
 """The most bytes of a request before its body."""
 _ODD = re.compile(rb"(?<!\r)\n|\r(?!\n|\Z)|\n[ \t]")
-"""Lines that do not end as they should, or that go on in the next: programs differ in what they make of them."""
+"""Lines that do not end properly, or that continue on the next: programs differ in how they read them."""
 
 
 class Strict(h11.Connection):
-    """Requests that two programs could read as two different ones are refused, and those whose head is too long."""
+    """Refuses requests that two programs could read differently, and those whose head is too long."""
 
     def next_event(self) -> Any:
         if self.their_state is h11.IDLE:
@@ -41,7 +41,7 @@ class Strict(h11.Connection):
 
 
 class Patient(H11Protocol):
-    """A connection that is closed where nothing has been asked, or not to the end, for a while."""
+    """A connection that is closed if no complete request arrives for a while."""
 
     _last: Any = None
     _look: asyncio.TimerHandle
@@ -55,7 +55,7 @@ class Patient(H11Protocol):
         self._look = self.loop.call_later(PATIENCE, self._looked)
 
     def _looked(self) -> None:
-        """Between two looks a request has to have come, unless one is being answered."""
+        """Between two checks a request must have arrived, unless one is being answered."""
         answering = self.cycle is not None and not self.cycle.response_complete  # type: ignore[redundant-expr]
         if not answering and self.cycle is self._last:
             self.transport.close()
@@ -69,7 +69,7 @@ class Patient(H11Protocol):
 
 
 def listening(app: Any, streams: int, **more: Any) -> uvicorn.Config:
-    """How the application is served. What a proxy says of addresses and schemes is for the application to believe or not."""
+    """How the application is served. The application decides whether to believe a proxy about addresses and schemes."""
     return uvicorn.Config(
         app,
         log_config=None,
@@ -84,7 +84,7 @@ def listening(app: Any, streams: int, **more: Any) -> uvicorn.Config:
 
 
 def room_for(streams: int) -> int:
-    """For how many of so many live streams the system gives this process files, of which it takes as many as it may."""
+    """For how many of so many live streams the system gives this process files; it takes as many as it may."""
     if resource is None:
         return streams
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -95,7 +95,7 @@ def room_for(streams: int) -> int:
 
 
 def most_memory() -> int:
-    """The most bytes that this process has held so far, or 0 where the system does not say."""
+    """The most bytes that this process has used so far, or 0 if the system does not say."""
     if resource is None:
         return 0
     most: int = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

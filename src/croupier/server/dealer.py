@@ -1,4 +1,4 @@
-"""The dealer's page, and the payouts that are checked before they are made."""
+"""The dealer's page, and payouts that are checked before they are made."""
 
 import msgspec
 from starlette.requests import Request
@@ -28,7 +28,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
     server, floor, access = pages.server, pages.floor, pages.access
 
     def table_and_rank(name: str, person: str) -> tuple[AnyTable, Capacity]:
-        """The table, and the rank in which somebody stands behind it."""
+        """The table, and the rank in which a person is behind it."""
         table = pages.table(name)
         ranks = [capacity for capacity in access.capacities(person, table) if table.rules.rank_of(capacity) >= 0]
         if not ranks:
@@ -80,7 +80,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         if sent.box not in due:
             raise Problem(422, "nothing_to_pay", f"there is nothing to pay to box {sent.box} now")
         payout_due = due[sent.box]
-        if live:  # it stays on record, and a wrong one keeps the round waiting
+        if live:  # it is recorded, and a wrong one keeps the round waiting
             answer = await server.do(table.name, StatePayout(box=sent.box, amount=sent.amount), person, rank)
             if isinstance(refused := answer.decision, Refused):
                 raise Problem(422, refused.ground, refused.reason, refused.clauses)

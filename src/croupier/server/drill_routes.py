@@ -1,4 +1,4 @@
-"""The drill over HTTP: each question has a seed in its address, so that it can be asked again and shown to others."""
+"""The drill over HTTP: each question has a seed in its address, so that it can be asked again and shared."""
 
 import asyncio
 import secrets
@@ -72,7 +72,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         )
 
     async def _noted(person: str, learned: Progress, question: Question, seed: int, answer: int) -> Progress:
-        """Count an answer once, however often its page is looked at."""
+        """Count an answer once, however often its page is viewed."""
         key = f"drilled/{person}"
         last = await store.get(key)
         if last == str(seed).encode():

@@ -1,6 +1,6 @@
 """The figures of the house over HTTP, for supervisors, administrators and inspectors; receipts also for the cage.
 
-A process of its own has read all streams as far as they go, and answers with pages and files.
+A separate process has read all streams to their ends, and answers with pages and files.
 """
 
 import asyncio
@@ -45,7 +45,7 @@ def _solved(terms: Terms) -> bool:
         _SOLVING[terms] = False
 
         def solve() -> None:
-            with suppress(CroupierError):  # then hands of it are not weighed, and the report says so
+            with suppress(CroupierError):  # then its hands are not evaluated, and the report says so
                 solved(*terms)
             _SOLVING[terms] = True
 
@@ -63,7 +63,7 @@ def _asking(house: House, now: int) -> list[tuple[str, str]]:
 
 
 def _made(form: str, asked: dict[str, str], house: House, currency: Currency, now: int, may: bool) -> tuple[str, Any]:
-    """What a report is of, and the report as a page or a file, or the entries of one of its figures."""
+    """What a report is about, and the report as a page or a file, or the entries of one of its figures."""
     _weigh()
     found = day_figures.report(record_reader.READ, cast(day_figures.Of, asked["of"]), asked["which"], house, now)
     if form == "entries":
@@ -103,7 +103,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
     server.beside.append(keep_up)
 
     async def made(request: Request, form: str) -> tuple[str, dict[str, str], Any]:
-        """Who asks, for what, and the answer, when all streams are read as far as they go now."""
+        """Who asks, for what, and the answer, once all streams are read to their current ends."""
         session = await server.signed_in(request)
         if not pages.may_see("figures", session.person):
             raise Problem(403, "rank_needed", "the figures are for supervisors, administrators and inspectors")
@@ -132,7 +132,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         return Response(content, media_type=_FILES[kind], headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
     async def entries(request: Request) -> Response:
-        """The entries that a figure sums, as anyone sees them who may see the figures; rounds in play stay hidden."""
+        """The entries that a figure sums, for anyone who may see the figures; rounds in play stay hidden."""
         person, asked, figure = await made(request, "entries")
         told = {}
         for name, numbers in figure["numbers"].items():

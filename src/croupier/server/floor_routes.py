@@ -41,7 +41,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
     server.views.kinds["floor"] = View(lambda name: ["*"], regions, lambda name, person: person)
 
     def games(person: str) -> list[tuple[str, str]]:
-        """The house games of which somebody may open a table."""
+        """The house games for which a person may open a table."""
         rules = floor.house.people.rules
         books = {book for book, capacity in access.roles(person) if rules.supervises(capacity)}
         return [
@@ -51,7 +51,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         ]
 
     def register(name: str, person: str) -> dict[str, str]:
-        """The people of the house, as far as the one who looks may know of them."""
+        """The people of the house, as far as the viewer may know about them."""
         people = floor.house.people
         if not pages.may_see("people", person):
             raise Problem(403, "rank_needed", "this page is for staff with a role there")

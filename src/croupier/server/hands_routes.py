@@ -1,6 +1,6 @@
-"""Rounds of a table over HTTP, for anyone who looks at it: the list, the replay step by step, and hand histories to take along.
+"""Rounds of a table over HTTP, for anyone who may see it: the list, the replay step by step, and hand histories to download.
 
-A viewer gets what they were shown when it happened, no more: cards that they never saw are unknown in the replay and in the file.
+A viewer gets what they were shown at the time, and no more: cards they never saw are unknown in the replay and in the file.
 """
 
 import asyncio
@@ -33,15 +33,15 @@ from croupier.web.table_page import table_still
 from croupier.web.texts import text
 
 LISTED = 60
-"""So many rounds stand in the list and in a file of all hands."""
+"""How many rounds are in the list and in a file of all hands."""
 _MEDIA = {"phh": "application/toml", "ohh": "application/json"}
 _KEPT = 60
 _LONGEST = 2000
-"""A round of more entries than this is not gone through step by step."""
+"""A round with more entries than this is not replayed step by step."""
 
 
 class Asked(NamedTuple):
-    """Who asks about which table, and as whom they look at it."""
+    """Who asks about which table, and in which role they look at it."""
 
     table: AnyTable
     person: str
@@ -68,7 +68,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         return whole
 
     async def rounds(who: Asked) -> list[RoundSeen]:
-        """All rounds that are over, as somebody saw them."""
+        """All finished rounds, as a person saw them."""
         key = (who.table.name, who.viewer, language())
         async with reading:
             whole = await whole_of(who)
@@ -108,7 +108,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         return server.dealer.of(who.table.name).title or who.table.rules.title
 
     def answer(request: Request, who: Asked, part: str) -> Response:
-        """The part by itself, for a page that is open already, or a page of its own around it."""
+        """The part alone, for a page that is already open, or in a page of its own."""
         if request.query_params.get("fragment"):
             return HTMLResponse(part)
         return pages.answer("hands.html", request, who.person, part=part, title=title_of(who), stream=who.table.name)
@@ -127,7 +127,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         return answer(request, who, hand_replay(who.table, round_seen, shown, number_in(request, "step", 1)))
 
     async def one_file(request: Request) -> Response:
-        """A round in one file, as the asker saw it, with the proof of its cards where there is one for them."""
+        """A round in one file, as the asker saw it, with the proof of its cards if they can have one."""
         who = await asked(request)
         round_seen = await round_asked(request, who)
         shown, proof = await shown_steps(who, round_seen), b""

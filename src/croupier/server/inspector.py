@@ -1,4 +1,4 @@
-"""The inspector over HTTP, who only reads: rounds found and replayed, the record verified, exported and traced."""
+"""The inspector over HTTP, who only reads: rounds searched and replayed, the record verified, exported and traced."""
 
 import asyncio
 import tempfile
@@ -33,7 +33,7 @@ _MINUTES = "%Y-%m-%dT%H:%M"
 
 
 class Going(msgspec.Struct):
-    """A verification that goes on, or what it came to."""
+    """A verification in progress, or its result."""
 
     running: bool = False
     part: float = 0.0
@@ -179,5 +179,5 @@ def routes(pages: Pages) -> list[BaseRoute]:
 
 
 def _moment(text: str) -> int:
-    """A moment as a form says it, in seconds; nothing said is nothing."""
+    """A moment from a form, in seconds; an empty field is None."""
     return timegm(strptime(text[:16], _MINUTES)) if text else 0

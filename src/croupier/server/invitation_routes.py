@@ -1,4 +1,4 @@
-"""Invitations over HTTP: links that are made, used once, and made for everybody in a table of people."""
+"""Invitations over HTTP: links that are made, used once, and made for everyone in a table of people."""
 
 from typing import Annotated
 
@@ -18,7 +18,7 @@ from croupier.server.page_answers import Pages
 
 
 class InvitationSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The role of those who are invited, `*` for the whole house and none for players, or the account that the link is for."""
+    """The role for those invited, `*` for the whole house and none for players, or the account that the link is for."""
 
     book: str = "*"
     capacity: str = ""
@@ -26,7 +26,7 @@ class InvitationSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 
 
 class InvitationUsed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is behind the # of a link, and the account that it opens."""
+    """The part of a link after the #, and the account that it opens."""
 
     invitation: Annotated[str, Meta(max_length=100)]
     person: str
@@ -70,7 +70,7 @@ def invitation_routes(pages: Pages) -> list[BaseRoute]:
         return response
 
     async def enter(request: Request) -> Response:
-        """Everybody in a table, or nobody; `code` has the links as lines."""
+        """Register everyone in a table, or nobody; `code` has the links as lines."""
         person, sent = await server.sent(request, RosterSent)
         if not pages.may_see("people", person):
             raise Problem(403, "rank_needed", "an administrator registers people from a table, or a cashier players")

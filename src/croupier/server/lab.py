@@ -1,4 +1,4 @@
-"""The lab over HTTP. The mathematics runs in a process of its own, which keeps its counts and only weighs them again."""
+"""The lab over HTTP. The mathematics runs in a process of its own, which keeps its counts and only applies pay tables."""
 
 import asyncio
 import tempfile
@@ -25,7 +25,7 @@ _PATIENCE = 1.5
 
 
 def _title(game: str) -> str:
-    """A game by its house: several houses have one of the same name."""
+    """A game with its house: several houses have one of the same name."""
     name = book_of(game).title_page.games[game].partition(" at ")[0].partition(" in ")[0]
     return f"{cloth_of(book_of(game).id).house}: {name}"
 
@@ -41,7 +41,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         return {variant.name: variant for variant in kept.values()}
 
     async def rendered(variant: Variant, name: str = "", patience: float = 0) -> str:
-        """The answer as a part of the page, or that it is being warmed up for; that too where it takes longer than `patience`."""
+        """The answer as a part of the page, or a note that it is being prepared; also if it takes longer than `patience`."""
         if not installed:
             return page("lab_answer.html", warming=text("lab.missing"), a=None, name=name)
         if variant.game not in worker.warm:
@@ -51,7 +51,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
             return page("lab_answer.html", warming=text("lab.warming"), a=None, name=name)
         working = asyncio.ensure_future(worker.ask(worked_out, variant))
         done, _ = await asyncio.wait([working], timeout=patience or None)
-        if not done:  # the page comes first, and asks again by itself
+        if not done:  # the page appears first, and asks again by itself
             return page("lab_answer.html", warming=text("lab.warming"), a=None, name=name)
         answer: Answer = working.result()
         return page("lab_answer.html", warming="", a=answer, name=name)

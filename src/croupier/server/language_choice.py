@@ -1,4 +1,4 @@
-"""In which language the house answers somebody: as they have chosen, else as their browser asks for."""
+"""The language in which the house answers a person: their own choice, or what their browser prefers."""
 
 import re
 from collections.abc import Mapping
@@ -9,13 +9,13 @@ from croupier.floor.floor import Floor
 from croupier.kernel.languages import ENGLISH, languages, speak
 
 COOKIE = "croupier-language"
-"""What a browser keeps of a choice, also while nobody is signed in."""
+"""The browser's cookie for a choice, which also works while nobody is signed in."""
 _CHOSEN = "language/"
 _WANTED = re.compile(r"([a-z]+)[a-z0-9-]*\s*(?:;\s*q=([01](?:\.\d{1,3})?))?\s*(?:,|$)", re.IGNORECASE | re.ASCII)
 
 
 class Spoken:
-    """What people have chosen; it is kept beside the record."""
+    """What people have chosen; it is stored beside the record."""
 
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
@@ -23,7 +23,7 @@ class Spoken:
         floor.rereads.append(self.load)
 
     async def load(self) -> None:
-        """What was chosen, in this process or another."""
+        """The stored choice, made in this process or another."""
         chosen = await self.floor.store.scan(_CHOSEN)
         self._chosen = {key.removeprefix(_CHOSEN): raw.decode() for key, raw in chosen.items()}
 
@@ -32,13 +32,13 @@ class Spoken:
         self._chosen[person] = code
 
     def answer(self, person: str) -> None:
-        """Answer in the language of somebody, if they have chosen one."""
+        """Answer in a person's language, if they have chosen one."""
         if person in self._chosen:
             speak(self._chosen[person])
 
 
 def asked_for(headers: Mapping[bytes, bytes]) -> str:
-    """The language that a request asks for: that of its cookie, or the first of those that its browser prefers.
+    """The language that a request asks for: that of its cookie, or the first that its browser prefers.
 
     >>> [asked_for({b"accept-language": said}) for said in (b"de-AT, it-IT;q=0.8, en;q=0.9", b"it", b"")]
     ['en', 'it', 'en']

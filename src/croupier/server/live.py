@@ -1,7 +1,7 @@
-"""Live updates: one stream of server-sent events for each person, for all that they have open.
+"""Live updates: one stream of server-sent events per person, for everything that they have open.
 
-Each message is whole regions of a page as that person may see them, with the number of the stream as its id. To reconnect
-is to get the present picture. What many see alike is rendered once for each language.
+Each message has whole regions of a page as that person may see them, with the number of the stream as its id. Reconnecting
+simply gets the present picture. What many people see alike is rendered once per language.
 """
 
 import asyncio
@@ -22,20 +22,20 @@ from croupier.server.answers import Problem
 
 log = logging.getLogger("croupier.live")
 HEARTBEAT = 2.0
-"""So many seconds after the last message a page hears that the line still works; it takes longer silence for a fault."""
+"""After so many seconds without a message the page gets a sign of life; it treats longer silence as a fault."""
 _PAUSE = 0.6
-"""For so many seconds a page that shows the whole house hears nothing more of it."""
+"""For so many seconds a page that shows the whole house gets no further update."""
 _BEATS = 7
-"""After so many beats in silence it is asked again whether the session still holds."""
+"""After so many beats of silence, check again whether the session is still valid."""
 _KEPT = 4000
 _MESSAGES = 400
 
 
 class View(NamedTuple):
-    """A kind of thing that can be open on a page, each part a function of its name and of who looks.
+    """A kind of thing that can be open on a page, each part a function of its name and of the viewer.
 
-    `streams` it depends on, the first of which it is counted by; `render` gives its regions by id; `alike` a name that all share
-    who see it alike; `say` what is read aloud of what came after a number.
+    It depends on `streams`, and the first one counts it; `render` gives its regions by id; `alike` a name shared by everyone
+    who sees it alike; `say` what is read aloud about what came after a number.
     """
 
     streams: Callable[[str], list[str]]
@@ -45,14 +45,14 @@ class View(NamedTuple):
 
 
 class Banner(NamedTuple):
-    """What stands on every page beside what is open there: a region, and the sentence that is read aloud when it comes up."""
+    """A region shown on every page next to its own content, and the sentence that is read aloud when it appears."""
 
     html: str
     says: str
 
 
 class Views:
-    """Whatever can be open, by kind and name: `table:c1`, `lobby:`."""
+    """Everything that can be open, by kind and name: `table:c1`, `lobby:`."""
 
     def __init__(self) -> None:
         self.kinds: dict[str, View] = {}
@@ -66,7 +66,7 @@ class Views:
 
 
 class _Seen(NamedTuple):
-    """Who sees it alike, how the streams that it depends on stand, and in which language."""
+    """Who sees it alike, the state of the streams that it depends on, and the language."""
 
     alike: str
     stands: str
@@ -74,7 +74,7 @@ class _Seen(NamedTuple):
 
 
 class _Sent(NamedTuple):
-    """What somebody was sent last of something open."""
+    """The last message sent to a person about something open."""
 
     seen: _Seen
     number: int
@@ -82,7 +82,7 @@ class _Sent(NamedTuple):
 
 
 _GUESTS = ""
-"""Whose place it is that all guests share, among those of people and of addresses."""
+"""The key of the places that all guests share, among those of people and of addresses."""
 _NOTHING = _Sent(_Seen("", ""), -1, {})
 
 
@@ -98,8 +98,8 @@ class Live:
         self._messages: Latest[tuple[str, _Seen, _Seen, int, int], tuple[bytes, _Sent]] = Latest(_MESSAGES)
 
     def take(self, person: str, address: str = "") -> bool:
-        """A place for one more stream, if there is one for this person; anyone who has it leaves it again. Guests (nobody is
-        signed in) have half of the places, and so many for each address: they never take one from somebody who is.
+        """Take a place for one more stream, if there is one for this person; the caller must leave it again. Guests (nobody is
+        signed in) have half of the places, and so many per address: they never take one from a signed-in person.
         """
         most = {person: self.each} if person else {f"at {address}": self.guests, _GUESTS: max(1, self.most // 2)}
         if self.open >= self.most or any(self._of[whose] >= places for whose, places in most.items()):
@@ -120,7 +120,7 @@ class Live:
         names = self._names(view)
         if names and names[0] in self.floor.house.streams:
             return self.floor.number(names[0])
-        return sum(table.number for table in self.floor.house.at_a_glance().values())  # which everybody may see
+        return sum(table.number for table in self.floor.house.at_a_glance().values())  # which everyone may see
 
     def _stands(self, name: str) -> str:
         """How a stream stands: how far it has come, and how often those who follow it were told of anything."""
@@ -154,8 +154,8 @@ class Live:
         beside: Callable[[], dict[str, Banner]] = dict,
         session: str = "",
     ) -> AsyncIterator[bytes]:
-        """Messages for a person, for as long as they listen and `signed_out` does not say why they may no longer, which is asked
-        at once where there is news of their `session`; what stands `beside` all of it comes by the way.
+        """Messages for a person, while they listen and `signed_out` gives no reason to stop, which is checked
+        immediately if there is news of their `session`; notices `beside` everything are sent along.
         """
         concerned = {view: set(await self.floor.memory.seen(partial(self._names, view))) for view in views}
         names = set[str]().union(*concerned.values())
@@ -176,7 +176,7 @@ class Live:
                         message, sent[view] = await self._next(view, person, sent[view])
                         if message:
                             yield message
-                if "*" in names:  # what concerns the whole house need not be told of every act
+                if "*" in names:  # a view of the whole house need not get every act
                     await asyncio.sleep(_PAUSE)
                 for _ in range(_BEATS):
                     if grown := await follower.wait(HEARTBEAT):
@@ -194,8 +194,8 @@ class Live:
         return b"event: region\ndata: %s\n\n" % msgspec.json.encode(data)
 
     async def _next(self, view: str, person: str, before: _Sent) -> tuple[bytes, _Sent]:
-        """The next message of something open, once what is decided there is kept; nothing while the store is lost, to somebody
-        who may see it no longer, or where that one thing cannot be drawn.
+        """The next message about something open, once what is decided there is saved; None while the store is lost, or if
+        the person may no longer see it, or if it cannot be drawn.
         """
         try:
             for name in await self.floor.memory.seen(partial(self._names, view)):
@@ -208,7 +208,7 @@ class Live:
             return b"", before
 
     def _message(self, view: str, person: str, before: _Sent) -> tuple[bytes, _Sent]:
-        """What has changed on a page since the last message; those who saw it alike before and now are sent the same."""
+        """What has changed on a page since the last message; people who saw the same before and now get the same."""
         seen, now = self._seen(view, person), self.floor.clock.now()
         key = (view, before.seen, seen, before.number, now)
         if (written := self._messages.get(key)) is None:
@@ -235,5 +235,5 @@ class Live:
 
 
 def signed_out_message(why: str) -> bytes:
-    """For a page of somebody whose session is over: it follows no more, and says so, and why where there is a reason."""
+    """For the page of a person whose session is over: it stops following, and says so, with the reason if there is one."""
     return b"event: signed-out\ndata: %s\n\n" % msgspec.json.encode({"why": why})

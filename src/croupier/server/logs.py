@@ -1,4 +1,4 @@
-"""Logs as lines of JSON: when, how grave, where, what. Nothing that was said, no secret and no card is ever in them."""
+"""Logs as lines of JSON: when, how serious, where, what. They never contain what was said, a secret or a card."""
 
 import json
 import logging
@@ -7,7 +7,7 @@ import time
 
 
 class JsonLines(logging.Formatter):
-    """One line for each thing that happened; an exception by its kind and place alone, since its words may hold cards."""
+    """One line per event; an exception by its kind and place alone, since its message may contain cards."""
 
     def format(self, record: logging.LogRecord) -> str:
         said = {

@@ -1,4 +1,4 @@
-"""The API described for machines: OpenAPI 3.1, made from `openapi.toml` and from the types of commands and events."""
+"""The API described for machines: OpenAPI 3.1, made from `openapi.toml` and the types of commands and events."""
 
 import re
 from functools import cache
@@ -14,7 +14,7 @@ from croupier.tables.any_game import KINDS
 _JSON = "application/json"
 _SAID = data_of("croupier.server", "openapi.toml")
 BESIDE: dict[str, str] = _SAID["beside"]
-"""What the pages and tools of a house also ask for, and why. These operations have the tag `beside` and may change."""
+"""What the pages and tools of a house also use, and why. These operations have the tag `beside` and may change."""
 
 _BODIES: dict[str, type[msgspec.Struct]] = {"sign_in": SignIn, "password": NewPassword, "command": CommandSent}
 _REF = "#/components/schemas/{name}"
@@ -61,7 +61,7 @@ def _body(kind: type[msgspec.Struct], example: dict[str, Any]) -> dict[str, Any]
 
 
 def _operation(name: str, said: dict[str, Any]) -> dict[str, Any]:
-    """One operation, as the description has it."""
+    """One operation in the form of the description."""
     properties = {field: _KINDS[kind] for field, kind in said["fields"].items()}
     answer: dict[str, Any] = {
         "description": said["answer"],
@@ -86,7 +86,7 @@ def _operation(name: str, said: dict[str, Any]) -> dict[str, Any]:
 
 
 def _beside(request: str, summary: str) -> dict[str, Any]:
-    """An operation for the pages and tools of the house, of which only the address is promised to be listed."""
+    """An operation for the house's own pages and tools; only its listing is promised."""
     method, _, path = request.partition(" ")
     operation: dict[str, Any] = {
         "operationId": re.sub(r"\W+", "_", request.replace(":int", "").lower()).strip("_"),
@@ -103,7 +103,7 @@ def _beside(request: str, summary: str) -> dict[str, Any]:
 
 @cache
 def _types() -> dict[str, dict[str, Any]]:
-    """Every command and every event of all kinds of streams, as schemas by name, and what they are part of.
+    """Every command and every event of all kinds of streams, as schemas by name, with the schemas they use.
 
     Where packages share a name, it follows that of the package: `StudTakeSeat`, `PokerTakeSeat`.
     """
@@ -111,12 +111,12 @@ def _types() -> dict[str, dict[str, Any]]:
     commands = list(dict.fromkeys(kind for codec in codecs for kind in codec.commands))
     events = list(dict.fromkeys(kind for codec in codecs for kind in codec.events))
     of_all = msgspec.json.encode(msgspec.json.schema_components([*commands, *events], ref_template=_REF)).decode()
-    of_all = of_all.replace(',"items":false', "")  # beside `prefixItems` and `maxItems`; few generators read it
+    of_all = of_all.replace(',"items":false', "")  # redundant next to `prefixItems` and `maxItems`; few generators read it
     refs, schemas = msgspec.json.decode(
         re.sub(r"croupier\.(\w+)\.(?:\w+\.)*(\w+)", lambda name: name[1].title() + name[2], of_all)
     )
     for ref in refs[len(commands) :]:
-        shown = schemas[ref["$ref"].rpartition("/")[2]]  # an event is answered with its sentence
+        shown = schemas[ref["$ref"].rpartition("/")[2]]  # answers give an event with its sentence
         shown["properties"]["says"] = _KINDS["text"]
         del shown["additionalProperties"]
     for name, schema in schemas.items():

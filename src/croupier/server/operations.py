@@ -1,4 +1,4 @@
-"""For those who run the house: whether it is well, how much goes on, whether the software is what was installed."""
+"""For those who run the house: its health, its activity, and whether the software is what was installed."""
 
 from collections.abc import Iterator
 from math import ceil
@@ -56,13 +56,13 @@ class Operations:
         return {row.name: row.warnings for row in rows if row is not None and row.warnings}
 
     async def software(self, request: Request) -> Response:
-        """Look at the software now; anybody signed in may ask."""
+        """Check the software now; anyone signed in may ask."""
         self.server.reads_much(request, await self.server.signed_in(request))
         authenticate = await self.server.authenticate()
         return json({"right": authenticate.right, **msgspec.to_builtins(authenticate), "versions": await self.server.versions()})
 
     async def metrics(self, request: Request) -> Response:
-        """For this machine alone: a count that grows with a wrong password would tell strangers who has an account."""
+        """Only for this machine: a count that grows with wrong passwords would tell strangers who has an account."""
         if not self.server.at_this_machine(request):
             raise Problem(403, "not_this_machine", "that is only for this machine")
         return PlainTextResponse("\n".join(self._lines()) + "\n", media_type="text/plain; version=0.0.4")

@@ -1,4 +1,4 @@
-"""Pages over HTTP: each rendered for anyone who asks, from nothing but what they may see."""
+"""Pages over HTTP: each rendered for the person who asks, from nothing but what they may see."""
 
 import logging
 from collections.abc import Awaitable, Callable, Iterable
@@ -53,12 +53,12 @@ FOR = {
     "figures": (SUPERVISOR, ADMINISTRATOR, "inspector"),
     "inspector": ("inspector",),
 }
-"""Pages that only those with a part in them have in their list, in any of these capacities."""
+"""Pages listed only for people with a part in them, in any of these capacities."""
 
 TRANSLATED = frozenset(
     f"{name}.html" for name in ("lobby", "table", "sign-in", "me", "problem", "hands", "rules_book", "rules_clause")
 )
-"""The pages that other languages than English have whole: those of a player."""
+"""The pages that are complete in other languages than English: those of a player."""
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -74,8 +74,8 @@ class Pages:
         return session.person if session is not None else ""
 
     def demo_people(self, request: Request) -> dict[str, str]:
-        """The test accounts of a demo, which take one tap: on this machine alone, whatever a proxy says, unless published. An
-        account with a password is somebody's, whatever it is called.
+        """The test accounts of a demo, which take one tap: only on this machine, whatever a proxy says, unless published. An
+        account with a password belongs to a person, whatever its name.
         """
         config, people = self.server.config, self.floor.house.people.state.people
         if not config.demo or not (config.publish_demo or self.server.at_this_machine(request)):
@@ -100,7 +100,7 @@ class Pages:
         return HTMLResponse(page(template, **common, **context), status_code=status)
 
     def book_at(self, stream: str) -> str:
-        """The book that a stream goes by, if it is at hand."""
+        """The book of a stream, if it is available."""
         row = self.floor.house.row(stream)
         return str(row.rules.book) if row is not None else ""
 
@@ -112,7 +112,7 @@ class Pages:
         return stream
 
     def names(self, viewer: str, of: Iterable[str] | None = None) -> dict[str, str]:
-        """What people are called, all or these; those who work in the house see the name of the account too."""
+        """The names of people, all or these; people who work in the house also see the account name."""
         people, staff = self.floor.house.people.state.people, bool(self.access.roles(viewer))
         called = {person: people[person].name for person in (people if of is None else of) if person in people}
         if not staff:
@@ -122,17 +122,17 @@ class Pages:
         return {person: text("people.excluded", name=name) if person in out else name for person, name in staffs.items()}
 
     def names_at(self, table: AnyTable, viewer: str = "") -> dict[str, str]:
-        """What those who sit at a table, deal there, or did something there lately, are called."""
+        """The names of those who sit at a table, deal there, or did something there lately."""
         sitting = (table.state.person_at(seat) for seat in table.state.seats)
         lately = (entry.person for entry in table.entries[-LOG_LINES:])
         return self.names(viewer, (*sitting, *lately, *self.floor.house.people.state.dealers(table.name)))
 
     def nav(self, person: str) -> list[tuple[str, str]]:
-        """The pages that somebody has to do with."""
+        """The pages that concern a person."""
         return [(text(f"nav.{name}"), where) for name, where in NAV if self.may_see(name, person)]
 
     def may_see(self, name: str, person: str) -> bool:
-        """Whether a page of the house is for somebody: consoles are for those who have a part in them."""
+        """Whether a page of the house is for a person: consoles are for those who have a part in them."""
         if name not in FOR:
             return True
         return any(self._fits(capacity, book, FOR[name]) for book, capacity in self.access.roles(person))
@@ -143,7 +143,7 @@ class Pages:
         return SUPERVISOR in wanted and book != ANY_BOOK and self.floor.house.people.rules.supervises(capacity)
 
     async def told(self, request: Request, error: Problem) -> Response:
-        """A problem as the person who asked can read it: a page for a browser, and data for a program."""
+        """An error in a form the asker can read: a page for a browser, and data for a program."""
         if "text/html" not in request.headers.get("accept", "") or request.url.path.startswith("/api/"):
             return problem(error)
         return await self._page_of(request, error)
@@ -155,7 +155,7 @@ class Pages:
         return await self.floor.memory.seen(partial(self.answer, "problem.html", request, person, said.status, problem=said))
 
     def shown(self, handler: Handler) -> Handler:
-        """The handler, with problems shown as a page that says what to do."""
+        """The handler, with errors shown as a page that says what to do."""
 
         async def answer(request: Request) -> Response:
             try:
@@ -166,7 +166,7 @@ class Pages:
                 said = found
             except StoreUnavailable:
                 said = LOST
-            except Exception:  # the visitor sees what to do, and the log of the server has the rest
+            except Exception:  # the visitor sees what to do, and the server's log has the rest
                 log.exception("a page has failed: %s", request.url.path)
                 said = Problem(500, "page_failed", text("problem.failed"))
             return await self._page_of(request, said)
@@ -232,7 +232,7 @@ async def _cloths(request: Request) -> Response:
 
 
 class Cached(StaticFiles):
-    """Our own files, which browsers may keep for a while but look after each time."""
+    """Our own files, which browsers may keep for a while but check each time."""
 
     def file_response(self, *args: Any, **kwargs: Any) -> Response:
         response = super().file_response(*args, **kwargs)

@@ -1,7 +1,7 @@
-"""Passkeys (WebAuthn): somebody's device signs a challenge of the house, for the house's own address alone.
+"""Passkeys (WebAuthn): a person's device signs a challenge of the house, only for the house's own address.
 
-Which passkeys a person has is on record, by digests of their ids; what they are is kept beside it, as passwords are. The library
-that reads what devices say is the extra `passkeys`, loaded only where a passkey is added or used.
+The record has which passkeys a person has, by digests of their ids; the passkeys are stored beside it, like passwords. The
+library that reads what devices say is the extra `passkeys`, loaded only where a passkey is added or used.
 """
 
 import logging
@@ -25,16 +25,16 @@ from croupier.web.texts import text
 
 log = logging.getLogger("croupier.server")
 COOKIE = "croupier-passkey"
-"""What a browser without a session is known by, from the challenge that it gets to its answer."""
+"""The cookie that identifies a browser without a session, from its challenge to its answer."""
 SECONDS = 120
-"""How long a challenge is good; it is good once."""
+"""How long a challenge is valid; it can be used once."""
 CHALLENGE = "challenge/"
 _KINDS = [{"type": "public-key", "alg": number} for number in (-8, -7, -257)]
 """Ed25519, ECDSA and RSA, each with SHA-256, by their numbers in the standard."""
 
 
 class Passkey(msgspec.Struct, frozen=True, kw_only=True):
-    """What is kept of a passkey: its id, its public key, what its owner calls it, and when it was added."""
+    """What is stored of a passkey: its id, its public key, its owner's name for it, and when it was added."""
 
     id: bytes
     public: bytes
@@ -43,7 +43,7 @@ class Passkey(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Challenge(msgspec.Struct, frozen=True, kw_only=True):
-    """Random bytes to be signed until some time: by a new passkey of a person, or by anybody who signs in."""
+    """Random bytes to be signed by a deadline: by a new passkey of a person, or by anyone who signs in."""
 
     asked: bytes
     person: str
@@ -60,13 +60,13 @@ class Passkeys:
 
     @property
     def missing(self) -> str:
-        """Why nobody has a passkey here, in words; nothing where people may."""
+        """Why passkeys are not available here, in words; empty if they are."""
         if find_spec("webauthn") is None:
             return text("passkey.extra")
         return "" if self.address else text("passkey.address")
 
     async def of(self, person: str) -> dict[str, Passkey]:
-        """The passkeys of somebody that are on record, the oldest first."""
+        """A person's passkeys on record, the oldest first."""
         noted, known = await self._floor.noted(f"passkey/{person}/", Passkey), self._known(person)
         return {key: passkey for key, passkey in sorted(noted.items(), key=lambda item: item[1].added) if key in known}
 
@@ -88,7 +88,7 @@ class Passkeys:
         }
 
     async def to_sign_in(self, token: str) -> dict[str, Any]:
-        """What a browser needs to use a passkey. It names no account and no passkey: that would say who has one."""
+        """What a browser needs to use a passkey. It names no account and no passkey: that would reveal who has one."""
         return await self._challenge(token, "") | {"rpId": self._domain}
 
     async def _challenge(self, token: str, person: str) -> dict[str, Any]:
@@ -101,7 +101,7 @@ class Passkeys:
     # What its device answers
 
     async def add(self, person: str, name: str, token: str, said: str) -> None:
-        """Take a new passkey of somebody."""
+        """Accept a person's new passkey."""
         verified = await self._verified("verify_registration_response", token, person, said)
         key = sha256(verified.credential_id).hexdigest() if verified is not None else ""
         if not key or key in self._known(person):
@@ -113,7 +113,7 @@ class Passkeys:
         await self._set(person, key, on=True)
 
     async def remove(self, person: str, key: str) -> None:
-        """Forget a passkey of somebody."""
+        """Delete a person's passkey."""
         await self._set(person, key, on=False)
         await self._store.delete(f"passkey/{person}/{key}")
 
@@ -121,8 +121,8 @@ class Passkeys:
         must((await self._floor.do(PEOPLE, SetPasskey(person=person, key=key, on=on), person=HOUSE, by=HOUSE)).decision)
 
     async def used(self, person: str, token: str, said: str) -> tuple[str, int]:
-        """The passkey of somebody that has signed the challenge of this browser, and how often it says it was used; an empty
-        name where none has. What strangers send comes to the library only with the id of a passkey that this person has.
+        """The person's passkey that has signed this browser's challenge, and how often it says it was used; an empty
+        name if none has. The library sees what strangers send only with the id of a passkey that this person has.
         """
         try:
             named: str = msgspec.json.decode(said, type=dict[str, Any])["id"]
@@ -139,7 +139,7 @@ class Passkeys:
         return (key, verified.new_sign_count) if verified is not None else ("", 0)
 
     async def _verified(self, what: str, token: str, person: str, said: str, **more: Any) -> Any:
-        """What the library finds in the answer to the challenge that was given out with a token, or None. The challenge is used
+        """What the library finds in the answer to the challenge for a token, or None. The challenge is used
         up by this, in every process.
         """
         raw = await self._store.get(_name(token)) if token and not self.missing else None
@@ -154,7 +154,7 @@ class Passkeys:
         wanted = {"expected_rp_id": self._domain, "expected_origin": self.address}
         try:
             return verify(credential=said, expected_challenge=made.asked, **wanted, **more)
-        except Exception as error:  # it reads what strangers send, and may stumble over it in any way
+        except Exception as error:  # it reads what strangers send, and may fail in any way
             log.info("a passkey was not accepted: %s", type(error).__name__)
             return None
 

@@ -1,7 +1,7 @@
-"""Proofs over HTTP: checkpoints for everybody, the way from one to another, and files that verify wherever they are read.
+"""Proofs over HTTP: checkpoints for everyone, the path from one to another, and files that can be verified anywhere.
 
-The way from one size to another shows hashes inside the tree, down to those of single entries. So it is shown only between sizes
-that were signed for, which everybody could have asked for when they were the latest.
+The path from one size to another shows hashes inside the tree, down to those of single entries. So it is shown only between sizes
+that were signed, which everyone could have requested when they were the latest.
 """
 
 from starlette.requests import Request
@@ -17,7 +17,7 @@ from croupier.server.server import Server
 
 
 def proof_routes(server: Server) -> list[BaseRoute]:
-    """What is asked for under `/proof`."""
+    """What `/proof` serves."""
     prover = server.prover
 
     async def checkpoint(request: Request) -> Response:
@@ -40,7 +40,7 @@ def proof_routes(server: Server) -> list[BaseRoute]:
         return PlainTextResponse(proof_text(path))
 
     async def entry(request: Request) -> Response:
-        """The proof of an entry; whole, as recorded, so only for the inspector."""
+        """The proof of an entry; it shows the whole entry as recorded, so it is only for the inspector."""
         session = await server.signed_in(request)
         name, number = request.path_params["name"], int(request.path_params["number"])
         stream = server.floor.house.streams.get(name)

@@ -1,4 +1,4 @@
-"""How often somebody may ask, in a bucket for each that fills by itself, and how often they may be wrong."""
+"""How often a person may ask, with a bucket for each that refills by itself, and how often they may be wrong."""
 
 import asyncio
 import secrets
@@ -15,25 +15,25 @@ from croupier.server.answers import Problem
 
 _MOST_KNOWN = 20_000
 FORGOTTEN = 3600.0
-"""After how many seconds wrong tries do not count any more."""
+"""After how many seconds wrong tries no longer count."""
 
 
 class Counted(NamedTuple):
-    """How many wrong tries a process has counted, and until when there is no further one."""
+    """How many wrong tries a process has counted, and until when the next one must wait."""
 
     wrong: int
     until: float
 
 
 class Rates:
-    """`each` requests a second on average, and `burst` at once, for everybody apart."""
+    """On average `each` requests a second, and `burst` together, for everyone separately."""
 
     def __init__(self, clock: Callable[[], float], each: float = 20.0, burst: float = 100.0) -> None:
         self._clock, self.each, self.burst = clock, each, burst
         self._left: dict[str, tuple[float, float]] = {}
 
     def spend(self, who: str, cost: float = 1.0) -> None:
-        """Take from somebody's bucket; a problem where there is nothing left in it."""
+        """Take from a person's bucket; raises a problem if it is empty."""
         now = self._clock()
         left, at = self._left.get(who, (self.burst, now))
         left = min(self.burst, left + (now - at) * self.each)
@@ -45,10 +45,10 @@ class Rates:
 
 
 class Tries:
-    """How often one may be wrong: after so many times, each further try waits twice as long as the one before it.
+    """How often a person may be wrong: after so many times, each further try waits twice as long as the one before it.
 
-    A try counts as wrong from its beginning, so that many at once are no way around it, until it is said to be right. Each
-    process keeps in the store how many it has counted, and until when there is no further one; all go by the sum.
+    A try counts as wrong from its beginning until it proves right, so that many parallel tries do not help. Each
+    process stores how many it has counted, and until when the next one must wait; all use the sum.
     """
 
     def __init__(self, floor: Floor, what: str, free: int, longest: float) -> None:
@@ -57,7 +57,7 @@ class Tries:
         self._turns: Latest[str, asyncio.Lock] = Latest(_MOST_KNOWN)
 
     async def begin(self, who: str) -> float:
-        """Count a try; or for how many seconds there is none."""
+        """Count a try; or return for how many seconds none is allowed."""
         async with self._turn(name := self._name(who)):
             counted, now = await self._floor.noted(name, Counted), self._floor.clock.exact()
             if (waits := max((source_tries.until for source_tries in counted.values()), default=now) - now) > 0:
@@ -69,7 +69,7 @@ class Tries:
             return 0.0
 
     async def right(self, who: str, *, all: bool = False) -> None:
-        """The last try was right; or nothing counts any more of `all` that were wrong."""
+        """The last try was right; or none of `all` the wrong ones count any more."""
         async with self._turn(name := self._name(who)):
             counted = await self._floor.noted(name, Counted)
             if not all and self._own in counted and (left := counted[self._own].wrong - 1):

@@ -1,6 +1,6 @@
-"""What every page says to one person: reminders of how long they have played and what came of it, and calls to a seat.
+"""Notices on every page for one person: reminders of how long they have played and the result, and calls to a seat.
 
-When one is due follows from the record and from what the person has set; only what they have taken note of is kept beside it.
+The record and the person's settings decide when one is due; only what they have acknowledged is stored beside it.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from croupier.kernel.actors import PLAYER
 from croupier.kernel.languages import language
 from croupier.kernel.money import Currency, money
 from croupier.server.live import Banner
-from croupier.tables.cage_desk import going
+from croupier.tables.cage_desk import time_and_result
 from croupier.tables.player_limits import last_reminder
 from croupier.web.pages import page
 from croupier.web.room_page import title_of
@@ -23,7 +23,7 @@ NOT_REMINDED = Banner('<div id="reminder"></div>', "")
 
 
 class Reminders:
-    """What everybody is to be reminded of now."""
+    """Current reminders for everyone."""
 
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
@@ -32,19 +32,19 @@ class Reminders:
         floor.rereads.append(self.load)
 
     async def load(self) -> None:
-        """What people have taken note of, in this process or another."""
+        """What people have acknowledged, in this process or another."""
         known = await self.floor.store.scan(_KNOWN)
         self._known = {key.removeprefix(_KNOWN): int(raw) for key, raw in known.items()}
 
     def shown(self, person: str) -> Banner:
-        """The reminder of somebody as a region of a page, an empty one where none is due."""
+        """A person's reminder as a region of a page, empty if none is due."""
         house, now = self.floor.house, self.floor.clock.now()
         due = last_reminder(house.people, house.cage.state, person, now) if person else None
         if due is None or self._known.get(person, -1) >= due:
             self._said.pop(person, None)
             return NOT_REMINDED
-        if self._said.get(person, (0, ""))[:2] != (due, language()):  # it says what was so when it was due
-            says = reminder_says(*going(house.cage, house.streams, person, due))
+        if self._said.get(person, (0, ""))[:2] != (due, language()):  # it keeps the figures of the moment it was due
+            says = reminder_says(*time_and_result(house.cage, house.streams, person, due))
             self._said[person] = due, language(), Banner(page("reminder.html", says=says), says)
         return self._said[person][2]
 
@@ -55,7 +55,7 @@ class Reminders:
 
 
 def called(floor: Floor, person: str) -> Banner:
-    """The notice that somebody is called to a seat of the room, for every page; an empty one where they are not."""
+    """The notice that a person is called to a seat of the room, for every page; empty if they are not."""
     room, now = floor.house.room, floor.clock.now()
     if room is None or not person or not (calls := list(room.state.calls(person, now))):
         return NOT_CALLED
@@ -66,7 +66,7 @@ def called(floor: Floor, person: str) -> Banner:
 
 
 def reminder_says(seconds: int, results: Mapping[Currency, int]) -> str:
-    """For how long somebody has played without a break, and what the day has brought in each currency.
+    """How long a person has played without a break, and what the day has brought in each currency.
 
     >>> from croupier.kernel.money import DOLLARS, currency
     >>> reminder_says(3900, {DOLLARS: -35_00, currency("EUR"): 20_00})

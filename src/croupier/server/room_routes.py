@@ -18,10 +18,10 @@ from croupier.tables.poker_room import PokerRoom, RoomStream
 from croupier.web.room_page import room_regions
 
 _CHIP = Options().chip
-"""The smallest chip of a table that is opened from the board."""
+"""The smallest chip of a table opened from the board."""
 
 _MOST = 1_000_000_00
-"""The largest blind that is taken from a page."""
+"""The largest blind accepted from a page."""
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,11 +46,11 @@ def routes(pages: Pages) -> list[BaseRoute]:
     server, floor, access = pages.server, pages.floor, pages.access
 
     def room_here() -> PokerRoom:
-        """The poker room; in a house that has offered no game yet one that is empty, and that nobody keeps."""
+        """The poker room; an empty one that is not stored, if the house has offered no game yet."""
         return floor.house.room or PokerRoom(stream=RoomStream(name=ROOM, clock=floor.clock.now))
 
     def runs(person: str, what: str) -> str:
-        """The rank in which somebody runs the room; who has none is refused."""
+        """The rank in which a person runs the room; people without one are refused."""
         may = access.capacities(person, room_here().stream)
         rank = next((capacity for capacity in may if isinstance(capacity, str) and capacity != PLAYER), "")
         if not rank:
@@ -89,7 +89,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         signs = Options(betting=sent.betting, blinds=(sent.small, sent.large), minimum_buy_in=20 * sent.large)
 
         def offered() -> None:
-            """The first game of a house opens its room; one that is refused opens none."""
+            """The first game of a house opens its room; a refused one opens none."""
             room = floor.house.open_room()
             said = floor.let(room.stream, person, rank)
             must(room.offer(sent.game, sent.played, signs, needed=sent.needed, said=said))

@@ -1,4 +1,4 @@
-"""Screens on the wall, for everybody: the display of each jackpot."""
+"""Screens on the wall, for everyone: the display of each jackpot."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,7 +14,7 @@ from croupier.web.pages import page
 
 
 def jackpot_regions(casino: Casino, name: str) -> dict[str, str]:
-    """The amount, large; PENDING on a hit; and the fault, if there is one, in turn with the amount."""
+    """The amount, large; PENDING on a hit; and the fault, if there is one, alternating with the amount."""
     meters, system = casino.meters, casino.meters.state.systems[name]
     pending = [prize for prize in meters.state.prizes.values() if prize.table in system.tables]
     shown = {"cloth": cloth_of(meters.rules.book), "system": system, "pending": pending, "grains": GRAINS}

@@ -1,4 +1,4 @@
-"""One server: the floor with all that runs beside it, and what people over HTTP may ask of it. All of it is asked of one object,
+"""One server: the floor with everything that runs beside it, and its services over HTTP. All of that is one object,
 and so it is one long file.
 """
 
@@ -77,14 +77,14 @@ from croupier.web.texts import text
 log = logging.getLogger("croupier.server")
 T = TypeVar("T")
 _MOST_WHOLE = 20
-"""How many streams that were read whole are kept at hand."""
+"""How many completely read streams are cached."""
 _SLOWEST, _TITLE = 3600.0, 100
 """The longest pause at a table in seconds, and the longest title in letters."""
 _OF_A_BROWSER = re.compile(
     "accept.*|authorization|cache-control|connection|content-.*|cookie|dnt|expect|host|if-.*|keep-alive|last-event-id|origin|pragma"
     "|priority|purpose|range|referer|save-data|sec-.*|te|upgrade-insecure-requests|user-agent|x-prometheus-.*"
 )
-"""What somebody's own program says with a request. Whatever else is said was added on the way."""
+"""The header that our own programs send with a request. Anything else was added on the way."""
 
 
 class Server:
@@ -124,7 +124,7 @@ class Server:
         self._whole: Latest[str, AnyStream] = Latest(_MOST_WHOLE)
 
     async def open(self) -> None:
-        """Read the house, and begin all that runs beside the commands."""
+        """Read the house, and begin everything that runs beside the commands."""
         await self.floor.open()
         await self.prover.open()
         await self.dealer.begin(assigned=self.config.house.assigned_dealers)
@@ -152,7 +152,7 @@ class Server:
         self.opened = True
 
     async def _archive(self) -> None:
-        """Move old entries to the archive, once an hour, where that is this process's part and its role may."""
+        """Move old entries to the archive, once an hour, if that is this process's part and its role may."""
         where, days = self.config.record.archive, self.config.record.archive_after_days
         while not self.floor.stopped.is_set():
             if self.floor.alone("archive"):
@@ -165,7 +165,7 @@ class Server:
     def open_console(self, where: str) -> None:
         """Let people with access to the house's files get recovery codes while it runs; a file beside the database says how."""
         if "://" in self.config.database:
-            return  # others may open that database beside us
+            return  # others may also open that database
         self.console = secrets.token_urlsafe(32)
         with suppress(FileNotFoundError):
             os.unlink(kept := f"{self.config.database}.console")
@@ -173,7 +173,7 @@ class Server:
             file.write(f"{where} {self.console}")
 
     def stopping(self) -> None:
-        """Let live streams end, so that nobody is waited for, and other processes go on with the work."""
+        """Let live streams end, so that nobody waits for them, and other processes take over the work."""
         self.floor.stopped.set()
         self.floor.run(self.floor.sections.leave(), "leaving")
         self.floor.followers.publish(self.floor.house.names)
@@ -190,7 +190,7 @@ class Server:
             self.figures.close()
 
     async def _look_after(self) -> None:
-        """Once a second, see whether the clock is in step and the store is back; once a day, whether the software is right."""
+        """Once a second, check whether the clock is in step and the store is back; once a day, whether the software is right."""
         while True:
             await asyncio.sleep(1.0)
             self.floor.clock.check()
@@ -201,7 +201,7 @@ class Server:
                     self._looked = self.floor.clock.now()
 
     async def authenticate(self) -> Authentication:
-        """Compare the software with what the house was opened with under this version; where it is another, all play stops."""
+        """Compare the software with what the house was opened with under this version; if it differs, all play stops."""
         key = f"software/{croupier.__version__}"
         found = await asyncio.to_thread(software_digest)
         known = await self.floor.store.get(key)
@@ -237,7 +237,7 @@ class Server:
         return answer
 
     async def open_table(self, name: str, game: str, signs: bytes, settings: TableSettings, *, person: str) -> None:
-        """A new table, opened by somebody above the dealer in its book, or with no person by the house."""
+        """A new table, opened by someone above the dealer in its book, or by the house without a person."""
         with problems(422, "table_not_opened", msgspec.MsgspecError):
             kind: type[PokerOptions] | type[HouseOptions] = PokerOptions if game_of(game).poker else HouseOptions
             usual = {} if game_of(game).poker else msgspec.structs.asdict(rules_of(game, at=self.floor.clock.now).usual_options())
@@ -264,14 +264,14 @@ class Server:
     # Seeing
 
     def state(self) -> Banner:
-        """What every screen says while the house can keep nothing, or all play is halted."""
+        """The message on every screen while the house cannot save anything, or all play is halted."""
         why = "live.not_kept" if self.floor.unavailable else "live.halted" if self.floor.halted else ""
         return _across_all(text(why) if why else "")
 
     async def shown(self, stream: AnyStream, decision: Accepted | AwaitingRuling, number: int, viewer: Viewer) -> list[Event]:
-        """The events that came of a command as a viewer may see them, whatever else has happened at the stream since.
+        """The events of a command as a viewer may see them, whatever else has happened at the stream since.
 
-        They stand in entry `number`, or shortly before it where the software had more to enter behind them.
+        They are in entry `number`, or shortly before it if the software had to add more after them.
         """
         whole = stream if number > stream.number - len(stream.entries) else await self.whole(stream.name)
         shown = whole.view(viewer)
@@ -284,7 +284,7 @@ class Server:
         return []
 
     async def whole(self, name: str) -> AnyStream:
-        """A stream with its whole record, read from the store as far as it is not at hand."""
+        """A stream with its whole record, read from the store as far as it is not cached."""
         await self.floor.settled(name)
         live, row = self.floor.house.streams.here(name), self.floor.house.row(name)
         assert row is not None  # noqa: S101  it was asked for by its name
@@ -315,7 +315,7 @@ class Server:
         return then
 
     async def last_closed(self, name: str) -> int:
-        """The last entry of a stream that is not part of a round still being played."""
+        """The last entry of a stream that is not part of a round still in play."""
         whole = await self.whole(name)
         if whole.engine.at_rest(whole.state):
             return whole.number
@@ -323,7 +323,7 @@ class Server:
         return next((one.number for one in reversed(whole.entries) if any(map(ends, one.events))), 0)
 
     def _seconds(self, table: Summary) -> int:
-        """How long somebody has for a decision at a table; 0 where there is no end to it."""
+        """How long a person has for a decision at a table; 0 if there is no limit."""
         if not table.house:
             return table.time_to_act
         settings = self.dealer.of(table.name)
@@ -398,8 +398,8 @@ class Server:
         return header.removeprefix("Bearer ") if header.startswith("Bearer ") else request.cookies.get(COOKIE, "")
 
     def address(self, request: Request) -> str:
-        """Where somebody asks from: the socket's other end, or what our own proxy says last. Of long addresses the half counts
-        that one household is given whole.
+        """Where a person asks from: the socket's other end, or what our own proxy says last. Long addresses count by the half
+        that identifies a household.
         """
         peer = request.client.host if request.client is not None else ""
         far = ",".join(request.headers.getlist("x-forwarded-for")) if self.config.http.behind_proxy else ""
@@ -410,7 +410,7 @@ class Server:
         return str(found) if found.version == 4 else str(ip_network((found, 64), strict=False))
 
     def at_this_machine(self, request: Request) -> bool:
-        """Whether somebody asks from this machine, by the socket and by the name that they ask for, with nothing in between."""
+        """Whether a request comes from this machine, by the socket and by the requested name, with nothing in between."""
         try:
             near = request.client is not None and ip_address(request.client.host).is_loopback
         except ValueError:
@@ -419,7 +419,7 @@ class Server:
         return near and not between and request.url.hostname in ("127.0.0.1", "localhost", "::1")
 
     def is_console(self, request: Request) -> bool:
-        """Whether it is somebody at this machine who may read what only the owner of the house's files may."""
+        """Whether it is a person at this machine who may read what only the owner of the house's files may."""
         said = self.token(request).encode()
         return bool(self.console) and self.at_this_machine(request) and compare_digest(said, self.console.encode())
 
@@ -427,7 +427,7 @@ class Server:
         return await self.session_of(self.token(request))
 
     async def session_of(self, token: str, *, lately: bool = False) -> Session | None:
-        """The session of a token; whatever is said from now on is said in the language of its person."""
+        """The session of a token; from now on, answers are in its person's language."""
         session = await self.sessions.of(token, lately=lately)
         if session is not None and session.person not in self.floor.house.people.state.people:
             return None
@@ -436,7 +436,7 @@ class Server:
         return session
 
     async def signed_in(self, request: Request) -> Session:
-        """Who asks, once all of what they ask has come: a session may end while a body is on its way."""
+        """Who asks, once the whole request has arrived: a session may end while a body is on its way."""
         await all_of(request)
         if (session := await self.session(request)) is None:
             ground = await self.sessions.ended(self.token(request))
@@ -451,11 +451,11 @@ class Server:
         return person, await body_of(request, kind)
 
     def reads_much(self, request: Request, session: Session | None) -> None:
-        """Somebody asks for what takes a while to put together: it counts as several requests."""
+        """A request that takes a while to answer: it counts as several requests."""
         self.rates.spend(f"reads {session.person if session is not None else self.address(request)}", cost=5)
 
     async def sign_in(self, person: str, password: str, code: str = "", source: str = "", **passkey: str) -> str:
-        """A new session for anyone who knows the password, and has a code or passkey (`token` and `said`) where they use one."""
+        """A new session for a person who knows the password, and has a code or passkey (`token` and `said`) if they use one."""
         if self.floor.store.shared:
             await self.floor.catch_up({PEOPLE})
         kept = await self._kept("password", person)
@@ -472,13 +472,13 @@ class Server:
         return token
 
     async def _kept(self, what: str, person: str) -> str | None:
-        """The hash of somebody's password or code. It is asked for in the same way where there is no such account."""
+        """The hash of a person's password or code. The lookup is the same if there is no such account."""
         kept = await self.floor.store.get(f"{what}/{person if person in self.floor.house.people.state.people else ''}")
         return kept.decode() if kept else None
 
     async def _proved(self, person: str, password: str, code: str, source: str, *, token: str = "", said: str = "") -> bool:
-        """Whether somebody is who they say. An unknown name, a wrong password, a wrong code and an account that needs somebody to
-        let its owner in take the same work and get the same answer.
+        """Whether a person is who they say. An unknown name, a wrong password, a wrong code and an account that someone must
+        unlock first take the same work and get the same answer.
         """
         right = await self._right("password", person, password, source)
         known = self.floor.house.people.state.people.get(person)
@@ -490,13 +490,13 @@ class Server:
             right = bool(step or key) if known.asked_for_more else not known.locked
         if right and known is not None and (step or key or known.failures):
             noted = NoteLogin(person=person, step=step, passkey=key, count=count)
-            right = isinstance(await self._note(noted), Accepted)  # a code is good for once
+            right = isinstance(await self._note(noted), Accepted)  # a code is valid once
         await self._tried(person, source, right=right)
         return right
 
     async def _step(self, person: str, secret: str, code: str) -> int:
-        """The step of a code of somebody's second factor, 0 if it is none: codes are not tried at speed either, wherever from.
-        One that is not asked for is counted too, apart from theirs: that it takes less time would say that a password is right.
+        """The step of a code of a person's second factor, 0 if it is none: codes are rate-limited too, wherever they come from.
+        A code that was not required is also counted, separately: a faster answer would reveal that a password is right.
         """
         if not code or await self.wrong_codes.begin(person if secret else f"? {person}"):
             return 0
@@ -505,10 +505,10 @@ class Server:
         return step
 
     async def _right(self, what: str, person: str, typed: str, source: str) -> bool:
-        """Whether a password or a recovery code is somebody's. Anyone who was wrong has to wait, and nobody else has."""
+        """Whether a password or a recovery code is the person's. Only those who were wrong have to wait."""
         named = f"{source} {person[:100]}"
         if not (seconds := await self.wrong_names.begin(named)) and (seconds := await self.wrong_sources.begin(source)):
-            await self.wrong_names.right(named)  # it was no try
+            await self.wrong_names.right(named)  # it was not a try
         if seconds:
             raise Problem(429, "too_often", text("problem.too_often", seconds=ceil(seconds)))
         checked = await asyncio.to_thread(self.passwords.check, await self._kept(what, person), typed)
@@ -517,7 +517,7 @@ class Server:
         return checked.right
 
     async def _tried(self, person: str, source: str, *, right: bool) -> None:
-        """Count a try for its source and for the account. Nobody has to wait for it: that would tell names apart."""
+        """Count a try for its source and for the account. Nobody has to wait for it: that would distinguish names."""
         if right:
             await self.wrong_names.right(f"{source} {person[:100]}", all=True)
             await self.wrong_sources.right(source)
@@ -532,7 +532,7 @@ class Server:
             await self._note(NoteFailedLogin(person=person, source=tag))
 
     async def own_digest(self, said: str) -> bytes:
-        """A digest of this house alone: of what is easily guessed, it says nothing to others."""
+        """A digest that only this house can make: it tells others nothing, even about values that are easily guessed."""
         if (key := await self.floor.store.get("source-key")) is None:
             await self.floor.store.put("source-key", key := secrets.token_bytes(16))
         return digest(key, said.encode(), "sha256")
@@ -543,7 +543,7 @@ class Server:
     async def change_password(
         self, person: str, old: str, code: str, new: str, *, keep: str = "", factor: str = "", source: str = ""
     ) -> None:
-        """A new password for a person with the old one or a recovery code; all their sessions end but the one to `keep`."""
+        """A new password for a person with the old one or a recovery code; all their sessions end except the one to `keep`."""
         known = self.floor.house.people.state.people.get(person)
         if code or keep:
             right = await self._right("code" if code else "password", person, code or old, source)
@@ -564,8 +564,8 @@ class Server:
         await self.sessions.end_all(person, keep)
 
     async def recovery_code(self, person: str, *, by: str = "") -> str:
-        """A code that sets a new password once, issued by an administrator or the house and told to nobody else; only its hash
-        is kept.
+        """A code that sets a new password once, issued by an administrator or the house and shown to nobody else; only its hash
+        is stored.
         """
         capacity = ADMINISTRATOR if by else HOUSE
         must((await self.floor.do(PEOPLE, IssueRecoveryCode(person=person), person=by or HOUSE, by=capacity)).decision)
@@ -582,21 +582,21 @@ class Server:
     # The second factor
 
     async def pending_factor(self, person: str) -> str:
-        """The secret that somebody is about to set up, for as long as a recovery code would live."""
+        """The secret that a person is about to set up, for as long as a recovery code would live."""
         raw = await self.floor.store.get(f"second-factor-new/{person}") or b"0 "
         begun, _, secret = raw.decode().partition(" ")
         lasts = self.floor.house.people.rules.number("recovery_code_lasts") * 60
         return secret if self.floor.clock.now() < int(begun) + lasts else ""
 
     async def says_password(self, person: str, password: str, source: str) -> None:
-        """Somebody who is signed in says their password again, for what needs more than a session."""
+        """A signed-in person gives their password again, for what needs more than a session."""
         right = await self._right("password", person, password, source)
         await self._tried(person, source, right=right)
         if not right:
             raise Problem(422, "password_wrong", text("problem.not_the_password"))
 
     async def begin_factor(self, person: str, password: str, source: str) -> dict[str, str]:
-        """A new secret for somebody, asked for at sign-in once they have shown a code of it."""
+        """A new secret for a person, required at sign-in once they have shown a code from it."""
         await self.says_password(person, password, source)
         if self.floor.house.people.state.people[person].second_factor:
             raise Problem(422, "second_factor_set", text("problem.factor_set"))
@@ -605,7 +605,7 @@ class Server:
         return {"secret": secret, "address": address(self.config.house.name, person, secret)}
 
     async def switch_factor(self, person: str, code: str, *, on: bool) -> None:
-        """A second factor is asked for from now on, or no longer, by the person who shows a code of it."""
+        """A second factor is required from now on, or no longer, by the person who shows a code from it."""
         kept = (await self.floor.store.get(f"second-factor/{person}") or b"").decode()
         secret = await self.pending_factor(person) if on else kept
         if not (step := await self._step(person, secret, code)) or step <= self.floor.house.people.state.people[person].step:
@@ -618,7 +618,7 @@ class Server:
             await self._note(NoteLogin(person=person, step=step))
 
     async def about(self, person: str) -> dict[str, Any]:
-        """What somebody may know about themselves."""
+        """What a person may know about themselves."""
         house = self.floor.house
         known, patron = house.people.state.people[person], house.cage.state.patron(person)
         seats = {name: seat for name, table in house.at_a_glance().items() if (seat := table.seat_of(person))}

@@ -20,7 +20,7 @@ def software_digest() -> str:
 
 
 def _content(path: Path) -> str:
-    """The digest of a file; one that cannot be read is not what was installed."""
+    """The digest of a file; an unreadable file does not match what was installed."""
     try:
         return hashlib.sha256(path.read_bytes()).hexdigest()
     except OSError:
@@ -28,7 +28,7 @@ def _content(path: Path) -> str:
 
 
 class Authentication(msgspec.Struct, frozen=True, kw_only=True):
-    """When the software was last looked at, what it was then, and what it was when the house was first opened with it."""
+    """When the software was last checked, its digest then, and the digest with which the house was first opened."""
 
     at: int
     version: str

@@ -1,4 +1,4 @@
-"""For those who work in the house, over HTTP: lines of the keyboard, orders for later, tables opened and put back."""
+"""For people who work in the house, over HTTP: typed lines, orders for later, tables opened and resumed."""
 
 from uuid import uuid4
 
@@ -22,7 +22,7 @@ from croupier.tables.any_line import read_line
 from croupier.tournaments.state import ENTRANT
 
 _AT_CONSOLE = GrantRole | LiftExclusion | SetPasskey | SetSecondFactor
-"""What gives back to those in charge of a running house what somebody has taken from them, beside a recovery code."""
+"""Commands by which the owner of a running house can undo someone's actions, besides a recovery code."""
 _LATEST, _MOST_ORDERS = 366 * DAY, 100
 
 
@@ -59,7 +59,7 @@ class Named(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Desk:
-    """Handlers for those who work in the house."""
+    """Handlers for people who work in the house."""
 
     def __init__(self, server: Server) -> None:
         self.server, self.floor, self._api = server, server.floor, Api(server)

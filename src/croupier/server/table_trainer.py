@@ -1,5 +1,5 @@
-"""The trainer of the training tables: what each choice is worth, worked out in a process of its own, and how somebody has
-decided so far, kept for them.
+"""The trainer of the training tables: the value of each choice, calculated in a separate process, and each person's record
+of decisions, stored for them.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ _KEPT = 1000
 
 
 class Trained(msgspec.Struct, kw_only=True):
-    """How somebody has decided at training tables, whether they want to be warned, and what they were told last.
+    """A person's decisions at training tables, whether they want to be warned, and the last message.
 
-    `warned` is the decision that they were warned of.
+    `warned` is the decision that they were warned about.
     """
 
     score: Score = msgspec.field(default_factory=Score)
@@ -46,7 +46,7 @@ class Trained(msgspec.Struct, kw_only=True):
 
 
 class Made(msgspec.Struct, frozen=True):
-    """A decision that somebody makes at a training table, and on what."""
+    """A decision that a person makes at a training table, and its situation."""
 
     table: str
     person: str
@@ -56,7 +56,7 @@ class Made(msgspec.Struct, frozen=True):
 
 
 class Coach:
-    """The trainer of one server. Elsewhere than at training tables the book forbids advice, and nothing is asked."""
+    """The trainer of one server. Elsewhere than at training tables the book forbids advice, and nothing is calculated."""
 
     def __init__(self, floor: Floor, worker: Worker) -> None:
         self._floor, self._worker = floor, worker
@@ -67,7 +67,7 @@ class Coach:
         self._one_by_one = asyncio.Lock()
 
     def at(self, table: HouseTable, person: str) -> Coaching | None:
-        """What the trainer has to say to a person at a table now; nothing where there is none."""
+        """The trainer's message to a person at a table now; empty if there is none."""
         if not table.state.options.training or not self._installed or not person:
             return None
         known = self._trained.get(person)
@@ -86,7 +86,7 @@ class Coach:
         return Coaching(found=advice_by_box, waits=waits, warns=known.warns, score=known.score, said=known.said)
 
     async def recall(self, person: str, table: str = "") -> Trained:
-        """What is kept of a person; viewers of the table learn it once it is known."""
+        """What is stored about a person; viewers of the table learn it once it is known."""
         raw = await self._floor.store.get(f"trainer/{person}")
         known = msgspec.json.decode(raw, type=Trained) if raw else Trained()
         self._trained[person] = known
@@ -102,7 +102,7 @@ class Coach:
     # What is decided
 
     def before(self, stream: AnyStream, command: Command, person: str, by: Capacity) -> Made | None:
-        """The decision that a command would be, on the table as it stands before it."""
+        """The decision that a command would be, on the table before it."""
         if not isinstance(stream, HouseTable) or not stream.state.options.training or not self._installed:
             return None
         seat, box = command.own_seat, command.box if isinstance(command, BoxCommand) else 0
@@ -113,7 +113,7 @@ class Coach:
         return Made(stream.name, person, command, asked, _moment(stream, box or seat))
 
     def made(self, decision: Made) -> None:
-        """Count a decision that the table has taken; the player does not wait for it."""
+        """Count a decision that the table has accepted; the player does not wait for it."""
         self._floor.run(self._count(decision), "trainer")
 
     async def _count(self, made: Made) -> None:
@@ -132,14 +132,14 @@ class Coach:
             await self.keep(made.person, known, made.table)
 
     async def warned(self, table: HouseTable, person: str, box: int) -> None:
-        """Somebody was warned of what they were about to do with a box."""
+        """The person was warned about what they were about to do with a box."""
         async with self._one_by_one:
             known = await self.recall(person)
             known.warned = _moment(table, box)
             await self.keep(person, known, table.name)
 
     async def set(self, person: str, table: str, *, warns: bool | None, anew: bool) -> None:
-        """Switch warnings on or off, or begin the score again."""
+        """Switch warnings on or off, or restart the score."""
         async with self._one_by_one:
             known = await self.recall(person)
             if anew:
@@ -148,7 +148,7 @@ class Coach:
                 known.warns = warns
             await self.keep(person, known, table)
 
-    # What choices are worth
+    # The value of choices
 
     async def _ready(self, asked: Question, table: str) -> None:
         if asked not in self._asked:
@@ -156,7 +156,7 @@ class Coach:
             self._floor.followers.publish({table})
 
     async def _advice(self, asked: Question) -> Advice:
-        """What every choice is worth; the same question is worked out once."""
+        """The value of every choice; the same question is calculated once."""
         if asked in self._found:
             return self._found[asked]
         if asked not in self._asked:
@@ -172,7 +172,7 @@ class Coach:
 
 
 def _to_decide(table: HouseTable, person: str) -> list[int]:
-    """The boxes of a person that wait for a decision."""
+    """A person's boxes that wait for a decision."""
     state = table.state
     if state.phase != "deciding":
         return []
@@ -180,7 +180,7 @@ def _to_decide(table: HouseTable, person: str) -> list[int]:
 
 
 def _moment(table: HouseTable, box: int) -> str:
-    """A name for one decision: that on a box, in a round, after so many cards were changed."""
+    """A name for one decision: on a box, in a round, after so many changed cards."""
     return f"{table.name} {table.state.round} {box} {len(table.state.boxes[box].given_up)}"
 
 
@@ -192,7 +192,7 @@ class Warned(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What somebody wants of the trainer: warnings or none, or a new score."""
+    """A person's wishes for the trainer: warnings or none, or a new score."""
 
     stream: str
     warns: bool | None = None

@@ -36,19 +36,19 @@ from croupier.web.texts import text
 
 
 class SpeedSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How fast somebody would have tables dealt."""
+    """The speed at which a person wants tables dealt."""
 
     speed: str
 
 
 class LanguageSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The language that somebody would be told things in."""
+    """The language that a person wants."""
 
     language: str
 
 
 class DemoPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One of the people of a demo."""
+    """One of the demo's accounts."""
 
     person: str
 
@@ -79,13 +79,13 @@ def routes(pages: Pages) -> list[BaseRoute]:
         )
 
     def elsewhere(table: AnyTable, person: str) -> Place | None:
-        """Where somebody plays a tournament, if not at this table of it."""
+        """Where a person plays in a tournament, if not at this table of it."""
         keeper = floor.house.tournament_of(table)
         place = keeper.state.entrants[person].place if keeper is not None and person in keeper.state.playing else None
         return place if place is not None and keeper is not None and keeper.tables.get(place.table) is not table else None
 
     def in_room(table: AnyTable, person: str) -> Place | None:
-        """Where somebody sits in the poker room, if not at this table of it."""
+        """Where a person sits in the poker room, if not at this table of it."""
         room = room_of(table.name)
         sits, seat = room.seat_of(person) if room is not None and person else ("", 0)
         return Place(table=sits, seat=seat) if sits not in ("", table.name) else None
@@ -93,7 +93,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
     def table_regions(name: str, person: str) -> dict[str, str]:
         table, now = pages.table(name), floor.clock.now()
         who, more = capacity(table, person), extras(table, person)
-        looks = "" if guest(table, person) else person  # all guests look through the same eyes
+        looks = "" if guest(table, person) else person  # all guests see the same
         regions = seen_of(table, looks, who, more, now).regions()
         return {**regions, "chat": talk.region(table, person)}
 
@@ -123,12 +123,12 @@ def routes(pages: Pages) -> list[BaseRoute]:
         return [name, topic(name), *([ROOM] if room_of(name) is not None else [])]
 
     def room_of(name: str) -> Room | None:
-        """The poker room, for a table of it: who may sit down there depends on its lists."""
+        """The poker room, for a table of it: its lists decide who may sit down there."""
         room = floor.house.room
         return room.state if room is not None and name in room.state.tables else None
 
     def guest(table: AnyTable, person: str) -> bool:
-        """Whether somebody only looks on, and has no part in what is at hand or in what was said."""
+        """Whether a person only looks on, and has no part in the round or the talk."""
         own = isinstance(table, HouseTable) and person in table.state.limits
         waits = (room := room_of(table.name)) is not None and room.knows(person)
         if own or waits or elsewhere(table, person) or in_room(table, person) or server.chat.concerns(table, person):
@@ -136,7 +136,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         return not access.capacities(person, table) and not table.concerns(person)
 
     def alike(name: str, person: str) -> str:
-        """A guest sees what every guest sees, while places are free those with as many chips to bring."""
+        """All guests see the same; while places are free, so do people with the same chips to bring."""
         table = floor.house.table(name)
         if table is None or not person:
             return ""
@@ -161,11 +161,11 @@ def routes(pages: Pages) -> list[BaseRoute]:
     }
 
     def ranked(table: AnyTable | Summary, person: str) -> bool:
-        """Whether somebody stands behind a table, as its dealer or above."""
+        """Whether a person is behind a table, as its dealer or above."""
         return any(table.rules.rank_of(capacity) >= 0 for capacity in access.capacities(person, table))
 
     def to_deal(person: str) -> list[tuple[str, str]]:
-        """The tables with a live dealer that somebody may deal, by name and title."""
+        """The tables with a live dealer that a person may deal, by name and title."""
         return [
             (name, settings.title or table.rules.title)
             for name, table in sorted(floor.house.at_a_glance().items())
@@ -173,7 +173,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         ]
 
     def seats(person: str) -> dict[str, str]:
-        """The tables at which somebody sits, each with its title."""
+        """The tables where a person sits, each with its title."""
         tables = sorted(floor.house.at_a_glance().items()) if person else ()
         return {name: titled(table) for name, table in tables if table.seat_of(person)}
 
@@ -227,7 +227,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         return json({"speed": sent.speed})
 
     async def choose_language(request: Request) -> Response:
-        """Anyone chooses; the browser keeps it, and the house too of people it knows."""
+        """Anyone can choose; the browser keeps it, and so does the house for people it knows."""
         server.rates.spend(f"language {server.address(request)}")
         sent: LanguageSent = await body_of(request, LanguageSent)
         if sent.language not in languages():
@@ -246,11 +246,11 @@ def routes(pages: Pages) -> list[BaseRoute]:
         person, people = await pages.person(request), pages.demo_people(request).items()
         more = {"to": _ours(to), "why": why, "said": said, "people": people, "passkeys": server.passkeys, "account": account}
         shown = pages.answer("sign-in.html", request, person, status, **more)
-        shown.headers["referrer-policy"] = "same-origin"  # without it a browser does not say where its own form comes from
+        shown.headers["referrer-policy"] = "same-origin"  # otherwise a browser does not say where its own form comes from
         return shown
 
     async def sign_in_by_form(request: Request) -> Response:
-        """The form of the page, as a browser sends it by itself: a session, or a new password by a recovery code."""
+        """The form of the page, sent by a browser without scripts: a session, or a new password by a recovery code."""
         source = server.address(request)
         server.rates.spend(f"sign-in {source}", cost=5)
         sent = defaultdict(str, await form_of(request))
@@ -291,7 +291,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
 
 
 def _ours(path: str) -> str:
-    r"""Where somebody goes once they are signed in: a page of this house, however it is written.
+    r"""Where a person goes after signing in: a page of this house, however it is written.
 
     >>> [_ours(path) for path in ("/me", "//elsewhere", "/\\elsewhere", "/\t/elsewhere", "http://elsewhere", "")]
     ['/me', '/', '/', '/', '/', '/']

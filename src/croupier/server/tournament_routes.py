@@ -36,7 +36,7 @@ class Planned(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """A tournament by the usual terms: its name and title, the game, when it starts in seconds, how many tables, and how many
     re-buys each player may have in the first levels. With `terms`, a TOML file, it is by those alone.
 
-    Where it is to `publish`, the terms are made available and the inspectorate is notified with the draft. `by_hand` says that
+    With `publish`, the terms are made available and the inspectorate is notified with the draft. `by_hand` says that
     people deal at its tables whom the software does not follow.
     """
 
@@ -52,7 +52,7 @@ class Planned(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Termed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Other terms: as a TOML file, or part by part as a form has them; and why, where entrants know the old ones."""
+    """Other terms: as a TOML file, or part by part from a form; and why, if entrants know the old ones."""
 
     toml: str = ""
     terms: dict[str, Any] = {}
@@ -60,13 +60,13 @@ class Termed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Agreed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How many players agree that a level ends ahead of its time."""
+    """How many players agree that a level ends early."""
 
     agreed: int = 0
 
 
 _REBUY_LEVELS = 2
-"""So many levels there are re-buys for, where the usual terms are to have them."""
+"""For how many levels the usual terms offer re-buys, if they do."""
 
 
 def _with_rebuys(data: dict[str, Any], times: int) -> None:
@@ -79,7 +79,7 @@ def _with_rebuys(data: dict[str, Any], times: int) -> None:
 
 
 def _usual(sent: Planned, text: str) -> dict[str, Any]:
-    """The usual terms of a game, with what was asked for."""
+    """The usual terms of a game, with the requested changes."""
     data = tomllib.loads(text)
     data["title"] = sent.title
     data["details"]["when"] = datetime.fromtimestamp(sent.starts, UTC)
@@ -105,7 +105,7 @@ def _check_title(terms: Terms) -> None:
 def routes(pages: Pages) -> list[BaseRoute]:
     server, floor, access = pages.server, pages.floor, pages.access
 
-    def found(name: str) -> TournamentTables:
+    def tournament_named(name: str) -> TournamentTables:
         keeper = floor.house.tournaments.get(name)
         if keeper is None:
             raise Problem(404, "no_such_stream", f"there is no tournament {name[:80]!r} in this house")
@@ -116,12 +116,12 @@ def routes(pages: Pages) -> list[BaseRoute]:
         return [name, *(table.name for table in keeper.tables.values())] if keeper is not None else [name]
 
     def shown(name: str, person: str) -> dict[str, str]:
-        keeper = found(name)
+        keeper = tournament_named(name)
         may = access.capacities(person, keeper.stream)
         return tournament_regions(keeper, person, may, pages.names(person), floor.clock.now())
 
     def at_desk(name: str, person: str) -> dict[str, str]:
-        keeper = found(name)
+        keeper = tournament_named(name)
         if not directs(keeper, person):
             return {}
         return desk_regions(keeper, person, access.capacities(person, keeper.stream), pages.names(person), floor.clock.now())
@@ -133,7 +133,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
 
     def clock_regions(name: str, person: str) -> dict[str, str]:
         now = floor.clock.now()
-        return {"clock": page("tournament_clock.html", clock=clock_of(found(name), now), now=now)}
+        return {"clock": page("tournament_clock.html", clock=clock_of(tournament_named(name), now), now=now)}
 
     server.views.kinds |= {
         "tournament": View(streams, shown, lambda name, person: person),
@@ -142,7 +142,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
     }
 
     def plans(person: str, book: str) -> str:
-        """The rank by which somebody acts for the operator in tournaments of a book, or nothing."""
+        """The rank by which a person acts for the operator in tournaments of a book, or None."""
         ranks = book_of(book).title_page.ranks
         held = [c for b, c in access.roles(person) if b == book and c in ranks]
         return max(held, key=ranks.index, default="")
@@ -165,7 +165,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
             request,
             person,
             stream=name,
-            title=found(name).state.terms.title or name,
+            title=tournament_named(name).state.terms.title or name,
             view=view,
             desk=desk,
             regions=regions(name, person),
@@ -174,12 +174,12 @@ def routes(pages: Pages) -> list[BaseRoute]:
 
     async def show(request: Request) -> Response:
         person = await pages.person(request)
-        desk = directs(found(request.path_params["name"]), person)
+        desk = directs(tournament_named(request.path_params["name"]), person)
         return await answer(request, person, "tournament", shown, desk=desk)
 
     async def desk(request: Request) -> Response:
         person = await pages.signed_in(request)
-        if not directs(found(request.path_params["name"]), person):
+        if not directs(tournament_named(request.path_params["name"]), person):
             raise Problem(403, "rank_needed", "only the Tournament Director can use this desk")
         return await answer(request, person, "desk", at_desk, desk=False)
 
@@ -190,7 +190,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
 
     async def terms(request: Request) -> Response:
         person, name = await pages.person(request), request.path_params["name"]
-        keeper = found(name)
+        keeper = tournament_named(name)
         return pages.answer(
             "terms.html",
             request,
@@ -202,8 +202,8 @@ def routes(pages: Pages) -> list[BaseRoute]:
         )
 
     def operating(request: Request, person: str) -> tuple[TournamentTables, str]:
-        """The tournament, and the rank in which somebody acts for its operator."""
-        keeper = found(request.path_params["name"])
+        """The tournament, and the rank in which a person acts for its operator."""
+        keeper = tournament_named(request.path_params["name"])
         rules = keeper.stream.rules
         rank = next((str(capacity) for capacity in access.capacities(person, keeper.stream) if rules.rank_of(capacity) >= 0), "")
         if not rank or rules.rank_of(rank) < rules.rank_of(rules.operator):
@@ -229,8 +229,8 @@ def routes(pages: Pages) -> list[BaseRoute]:
         )
 
     async def written(request: Request) -> Response:
-        """The terms as a TOML file, for everybody who may read them."""
-        text = write_terms(found(request.path_params["name"]).state.terms)
+        """The terms as a TOML file, for everyone who may read them."""
+        text = write_terms(tournament_named(request.path_params["name"]).state.terms)
         return Response(text, media_type="application/toml", headers={"Content-Disposition": "attachment; filename=terms.toml"})
 
     async def write(request: Request) -> Response:
@@ -247,9 +247,9 @@ def routes(pages: Pages) -> list[BaseRoute]:
         return json({"name": stream.name, "lacks": len(findings(keeper.stream.rules, terms))})
 
     async def printed(request: Request) -> Response:
-        """What is handed out on paper: seat cards, move slips, the players, the prizes."""
+        """What is printed: seat cards, move slips, the players, the prizes."""
         person, what = await pages.signed_in(request), request.path_params["what"]
-        keeper = found(request.path_params["name"])
+        keeper = tournament_named(request.path_params["name"])
         if not directs(keeper, person) or what not in PRINTED:
             raise Problem(403, "rank_needed", "only the Tournament Director can print this")
         await floor.settled(keeper.stream.name)
@@ -257,7 +257,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         return pages.answer("tournament_print.html", request, person, now=floor.clock.now(), **context)
 
     async def plan(request: Request) -> Response:
-        """Draft a tournament by the usual terms, with the person who asks as its director where they may be."""
+        """Draft a tournament by the usual terms, with the person who asks as its director if they may be."""
         person, sent = await server.sent(request, Planned)
         with problems(422, "tournament_not_planned"):
             terms = _read_toml(sent.terms) if sent.terms else Terms(game=sent.game)
@@ -292,9 +292,9 @@ def routes(pages: Pages) -> list[BaseRoute]:
         return json({"name": sent.name}, 201)
 
     async def next_level(request: Request) -> Response:
-        """Go to the next level at once: what is left of this one is taken off its clock. A clock that stands goes on standing."""
+        """Go to the next level immediately: the rest of this one is taken off its clock. A stopped clock stays stopped."""
         person = (await server.signed_in(request)).person
-        keeper = found(request.path_params["name"])
+        keeper = tournament_named(request.path_params["name"])
         by = next((office for office in (DIRECTOR, DEPUTY) if office in access.capacities(person, keeper.stream)), "")
         if not by:
             raise Problem(403, "rank_needed", "only the Tournament Director can change levels")

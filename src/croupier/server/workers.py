@@ -1,4 +1,4 @@
-"""Heavy mathematics in a process of its own, never on the loop that serves people; it warms up behind the server."""
+"""Heavy mathematics in a separate process, never on the loop that serves people; it warms up behind the server."""
 
 import asyncio
 import multiprocessing
@@ -20,7 +20,7 @@ class WorkerDied(Problem):
 
 
 def _begin(folders: list[str]) -> None:
-    """Know the books of the server. A process whose server is gone, however it ended, has nobody to work for."""
+    """Load the books of the server. A process whose server is gone ends as well."""
     add_books(folders)
     server = multiprocessing.parent_process()
 
@@ -33,7 +33,7 @@ def _begin(folders: list[str]) -> None:
 
 
 class Worker:
-    """One process that keeps what it has counted, so that a question like the last one is answered at once."""
+    """One process that keeps what it has counted, so that a similar question is answered quickly."""
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
@@ -41,7 +41,7 @@ class Worker:
         self.warming = ""
 
     async def ask(self, work: Callable[..., T], *facts: object) -> T:
-        """Have something worked out there; where the process has died of it, another one is there for the next question."""
+        """Have something calculated there; if the process has died of it, another one takes the next question."""
         if self._pool is None:
             self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin, (added(),))
         pool = self._pool
@@ -54,7 +54,7 @@ class Worker:
             raise WorkerDied(503, "not_worked_out", "that could not be worked out: try again") from None
 
     async def warm_up(self, work: Callable[[str], object], names: tuple[str, ...]) -> None:
-        """Have one thing after the other worked out in advance."""
+        """Have several things calculated in advance, one after the other."""
         for name in names:
             self.warming = name
             await self.ask(work, name)

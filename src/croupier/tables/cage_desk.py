@@ -1,4 +1,4 @@
-"""The cage as a stream, the desk that links it to tables, and reminders of time and result (`going`)."""
+"""The cage as a stream, the desk that links it to tables, and reminders of time and result (`time_and_result`)."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Unpack
@@ -113,7 +113,7 @@ def noted(table: AnyTable) -> commands.NoteTable:
 # Reminders of time and result
 
 
-def going(cage: CageStream, streams: Mapping[str, AnyStream], person: str, at: int) -> tuple[int, dict[Currency, int]]:
+def time_and_result(cage: CageStream, streams: Mapping[str, AnyStream], person: str, at: int) -> tuple[int, dict[Currency, int]]:
     """For how many seconds a person has been at tables without a break, and what they have won on this day (negative: lost) in
     each currency, including the chips in front of them. What is in a pot counts as lost until it is won.
     """

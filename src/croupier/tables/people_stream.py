@@ -52,7 +52,7 @@ _NAMING = RegisterPerson | RenamePerson | AcceptInvitation
 
 class Names(Link):
     """Checks display names: ordinary spelling, and none that could be taken for another; papers that belong to nobody else;
-    and that somebody stays in charge of the register. The register itself also accepts what older records have.
+    and that someone stays in charge of the register. The register itself also accepts what older records have.
     """
 
     def __init__(self, people: PeopleStream) -> None:

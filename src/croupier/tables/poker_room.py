@@ -455,7 +455,7 @@ class PokerRoom(TablesLink[PokerTable]):
         return [*wrong_now, *(f"{name} is open, and the room does not know it" for name in shut)]
 
     def told(self, line: str, decision: Decision) -> list[tuple[str, tuple[str, ...]]]:
-        """What came of a line in plain words, each sentence with its clauses."""
+        """The results of a line in plain words, each sentence with its clauses."""
         if isinstance(decision, Refused):
             return [(f"Refused: {decision.reason}.", decision.clauses)]
         spoken: AnyStream = self.stream

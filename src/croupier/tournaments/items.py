@@ -197,7 +197,7 @@ _SAID: dict[str, Callable[[Terms], bool]] = {
     "terms_distribution": _shared,
     "terms_penalties": lambda t: _text(t.conduct.penalised_for) and bool(t.conduct.penalties),
 }
-"""What is said by more than one field."""
+"""What several fields say together."""
 
 
 def _names(rules: TournamentRules, terms: Terms, value: Any) -> SimpleNamespace:
@@ -255,7 +255,7 @@ ITEMS = {
     for heading, rows in _TOLD.items()
     if heading != _CHOICES
 }
-"""Every item by the heading of the book that it stands under."""
+"""Every item, by its heading in the book."""
 CHOICES = {field: msgspec.convert({**row, "field": f"choices.{field}"}, Item) for field, row in _TOLD[_CHOICES].items()}
 """What the book leaves to the terms, by its field."""
 

@@ -74,7 +74,7 @@ class Place(NamedTuple):
 
 
 class Entrant(msgspec.Struct):
-    """Somebody who has entered. `paid` is all that they paid and have not had back: `fees` are the entry fees in it, `pooled` is
+    """Someone who has entered. `paid` is all that they paid and have not had back: `fees` are the entry fees in it, `pooled` is
     what of it is for the prizes by the terms under which it was paid, and the rest of the buy-ins is the house's. `version` is
     that of the terms under which they entered, `signed` of those that they signed,
     `briefed` says whether they were briefed. `bought` are chips of a re-buy that wait for
@@ -233,14 +233,14 @@ class Tournament(Changing, kw_only=True):
     - `version` counts the terms, `owed` says that the regulator has yet to hear of a change. `starts` is the start in seconds.
     - `receipts` counts those given for entries; `forfeited` are entries that were withdrawn too late, of people who re-entered.
     - `tables` are those designated; `seats` says who sits where at those in use. `by_hand` says that people deal there whom the
-      software does not follow: then `banks` is what everybody was last counted to have, and `loose` by table what nobody was
-      counted to have since somebody went out.
+      software does not follow: then `banks` is what everyone was last counted to have, and `loose` by table what nobody was
+      counted to have since someone went out.
     - `bought` is the last purchase of each person.
     - `chip` is the smallest in play, `coloured` the tables where it has left play already.
     - `hand_for_hand` is the number of the hand that all tables play together, zero when they do not; `done` the tables that
       have finished it, and `hands_off` how many such hands have counted on the clock of this level.
     - `extra` is the time that single tables have more than the others.
-    - By person: `paid_in` is all that somebody has ever paid, `refunded` what went back, `awarded` and `paid` are prizes won and
+    - By person: `paid_in` is all that someone has ever paid, `refunded` what went back, `awarded` and `paid` are prizes won and
       paid out (in `payouts` payments), `cashed` is what chips were paid for, and `allotted` what they have of prizes withheld
       (nobody: the house).
     - `busts` are those who are out, in order; `undone` those taken back, in case they are put back.
@@ -407,7 +407,7 @@ class Tournament(Changing, kw_only=True):
         return self.numbered(self.clock.level)
 
     def numbered(self, place: int) -> int:
-        """Which level stands at a place of the schedule, breaks not counted."""
+        """The number of the level at a place of the schedule, breaks not counted."""
         levels = self.terms.format.levels
         return sum(not level.is_break for level in levels[:place]) + max(place - len(levels), 0)
 

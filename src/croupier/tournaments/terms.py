@@ -211,15 +211,15 @@ class Conduct(Part, frozen=True, kw_only=True):
 class Choices(Part, frozen=True, kw_only=True):
     """What the book leaves to the terms. Each must be chosen, here or by a preset, whose rule numbers stand in `practice`.
 
-    - `balancing`: how far tables may differ before somebody is moved; `halt_short`: so many short, a table waits.
-    - `breaking`: which table is broken first. `moved`: who moves. `moved_seat`: where to. `moved_blind`: whether somebody who
+    - `balancing`: how far tables may differ before someone is moved; `halt_short`: so many short, a table waits.
+    - `breaking`: which table is broken first. `moved`: who moves. `moved_seat`: where to. `moved_blind`: whether someone who
       has just paid the last blind may have to pay it again.
-    - `redraw_at`: with so many tables left everybody draws a new seat; `final_table`: so many fit at the last one.
+    - `redraw_at`: with so many tables left everyone draws a new seat; `final_table`: so many fit at the last one.
     - `ties`: how simultaneous eliminations rank. `advance_ties`: how equal banks at the end of a round are parted.
     - `hand_for_hand` and the `hand_seconds` taken off the clock for each such hand, at most `hand_most` times in a level.
-    - `short_blind`: what somebody pays first who is too short for the last blind and the ante for all.
+    - `short_blind`: what someone pays first who is too short for the last blind and the ante for all.
     - `missed_blinds`: whether blinds are posted for an absent player or owed, also at another table or until a move to one.
-    - `dead_hand`: whether the hand of somebody who sits out is dead at once, or folded when its turn comes.
+    - `dead_hand`: whether the hand of someone who sits out is dead at once, or folded when its turn comes.
     - `table_time`: whether the director may give one table more time; terms that do not say so have all tables play alike.
     - `late_entry` and `re_entry`: up to and with which level, zero for never.
     """
@@ -364,7 +364,7 @@ def _value(part: str, name: str, value: Any) -> Any:
 
 @cache
 def presets() -> dict[str, dict[str, Any]]:
-    """Choices that somebody has published as their practice, by name."""
+    """Choices that someone has published as their practice, by name."""
     return data_of("croupier.tournaments", "presets.toml")
 
 

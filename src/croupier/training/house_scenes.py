@@ -48,7 +48,7 @@ class Scene(scenes.Scene, frozen=True, kw_only=True):
     `extra` are further boxes of the player at `extra_of`, `changes` boxes that have changed their first card. `hands` are
     cards that boxes hold for sure (0 is the dealer); the others come from `deck`. While the cards are being dealt, `about`
     has just been given a card and the deal has gone no further. `before` was reported at the same moment of the round before.
-    Where `jackpot` is a price, everybody has made a jackpot wager of it.
+    Where `jackpot` is a price, everyone has made a jackpot wager of it.
     """
 
     device: Device = "shuffler"

@@ -145,7 +145,7 @@ def following(scene: Scene, tries: Iterable[tuple[Scene, Report]]) -> Iterator[O
 
 
 def happened(rules: AnyRules, report: Report, held: Sequence[Card] = ()) -> str:
-    """What somebody reports: in our own sentence if it has every fact that this book asks for, else in the book's with the facts.
+    """What someone reports: in our own sentence if it has every fact that this book asks for, otherwise in the book's own.
 
     `held` are the cards that are really there, where cards are named.
     """

@@ -1,6 +1,6 @@
-"""What somebody may do, as buttons: each from an offer of the table, so that a page never offers anything else.
+"""What a person may do, as buttons: each from an offer of the table, so that a page never offers anything else.
 
-A button carries its command as JSON in `data-do`; where the amount is the player's choice, `data-with` names the field that is
+A button has its command as JSON in `data-do`; if the amount is the player's choice, `data-with` names the field that is
 taken from the input of the same form.
 """
 
@@ -19,14 +19,14 @@ from croupier.web.texts import has_text, text
 
 _DECLARED: dict[str, dict[str, dict[str, str]]] = data_of("croupier.web", "table_acts.toml")
 KEYS, LOOKS = _DECLARED["keys"], _DECLARED["looks"]
-"""What to press for an act, and how its button looks, by the kind of table."""
+"""The key for an act, and how its button looks, by the kind of table."""
 
 
 class Act(msgspec.Struct, frozen=True, kw_only=True):
-    """One button. `field` is the amount that the player chooses, from `least` to `most` in steps; `key` is what to press.
+    """One button. `field` is the amount that the player chooses, from `least` to `most` in steps; `key` is its key.
 
-    What cannot be undone asks again in the words of `confirm`; where only the greatest amount does, in those of `guard`. What
-    the trainer would not do is warned of in those of `warning`.
+    An act that cannot be undone asks again with `confirm`; if only the largest amount does, with `guard`. The trainer
+    warns with `warning`.
     """
 
     label: str
@@ -58,7 +58,7 @@ def shows_none(command: Command) -> bool:
 
 
 def pressable(offer: Legal) -> bool:
-    """Whether an offer can be taken by pressing a button: faces that are on a live table are for the dealer to record. A card is
+    """Whether an offer can be taken with a button: the dealer records faces at a live table. A card is
     exchanged unseen there, as its player gives it up face down.
     """
     unseen = shows_none(offer.command) and offer.command.declared.tag != "change-card"
@@ -66,7 +66,7 @@ def pressable(offer: Legal) -> bool:
 
 
 def keyed(offers: Iterable[Legal], keys: Mapping[str, str]) -> Iterator[tuple[Legal, str]]:
-    """Offers, each with the key to press for it: the first of a kind has the first key of its act, the next the next one."""
+    """Offers, each with its key: the first of a kind has the first key of its act, the next the next one."""
     taken: set[str] = set()
     for offer in offers:
         key = next((letter for letter in keys.get(offer.command.declared.tag, "") if letter not in taken), "")
@@ -75,9 +75,9 @@ def keyed(offers: Iterable[Legal], keys: Mapping[str, str]) -> Iterator[tuple[Le
 
 
 def act(offer: Legal, *, amount: int | None = None, owed: int = 0, wager: str = "", **shown: str) -> Act:
-    """An offer as a button; `amount` is named on it where the command itself holds none, `wager` is the title of its wager.
+    """An offer as a button; `amount` is named on it if the command has none, `wager` is the title of its wager.
 
-    What else is `shown` is a text of the button: its key, look, note and questions.
+    Other `shown` values are texts of the button: its key, look, note and questions.
     """
     command, least, field, given = offer.command, offer.least, offer.command.declared.amount, asdict(offer.command)
     named = least if amount is None and field and offer.most <= least else amount
@@ -99,7 +99,7 @@ def act(offer: Legal, *, amount: int | None = None, owed: int = 0, wager: str = 
 
 
 def said_of(command: Command, amount: int | None = None, wager: str = "") -> str:
-    """A command as it is called on a button, with an amount if one is given."""
+    """The name of a command on a button, with an amount if one is given."""
     said = f"{called(command)} {wager or asdict(command).get('wager', '')}".rstrip()
     if amount:
         said = text("act.with_amount", what=said, amount=money(amount))
@@ -108,7 +108,7 @@ def said_of(command: Command, amount: int | None = None, wager: str = "") -> str
 
 
 def called(command: Command) -> str:
-    """What a command is called on a button."""
+    """The name of a command on a button."""
     tag, values = command.declared.tag, asdict(command)
     name = "act.take-back-to" if tag == "take-back" and values["to"] else f"act.{tag}"
     if not has_text(name):

@@ -17,17 +17,17 @@ from croupier.web.regions import log
 from croupier.web.texts import text
 
 MOST_OFFERED = 500
-"""So many accounts are offered while one is typed; any other is typed in full."""
+"""How many accounts are offered while one is typed; any other is typed in full."""
 
 
 def acts_of(stream: CageStream | PeopleStream, capacities: Sequence[Capacity]) -> set[str]:
-    """The names of what somebody may do at the cage or in the register, in all that they are."""
+    """The names of what a person may do at the cage or in the register, in all their capacities."""
     engine: HouseEngine[Any, Any] = stream.engine
     return set[str]().union(*(engine.given_by(stream.rules, capacity) for capacity in capacities))
 
 
 def house_region(floor: Floor, report: CageReport, may: AbstractSet[str], *, link: bool = False) -> str:
-    """Whether the house adds up, what waits for a second person, fills and counts of floats: for the floor and for the cage."""
+    """Whether the house adds up, what waits for a second person, fills and counts of floats: for the floor and the cage."""
     tables = [name for name, table in sorted(floor.house.at_a_glance().items()) if not table.tournament and not table.closed]
     cage = floor.house.cage
     return page(
@@ -36,7 +36,7 @@ def house_region(floor: Floor, report: CageReport, may: AbstractSet[str], *, lin
 
 
 def cage_regions(floor: Floor, report: CageReport, may: AbstractSet[str], viewer: Viewer) -> dict[str, str]:
-    """Every part of the page, for somebody who may do these things at the cage."""
+    """Every part of the page, for a person with these rights at the cage."""
     cage = floor.house.cage
     state, people = cage.state, floor.house.people.state.people
     shown = partial(page, currency=cage.rules.currency, state=state, may=may)
@@ -66,7 +66,7 @@ def cage_regions(floor: Floor, report: CageReport, may: AbstractSet[str], viewer
 
 
 def _holders(floor: Floor, state: Cage) -> list[tuple[str, str, Patron]]:
-    """Those who have chips in hand, tokens, or chips brought to tables, most in hand first: account, name, what they have."""
+    """People with chips in hand, tokens, or chips brought to tables, most in hand first: account, name, what they have."""
     known = floor.house.people.state.people
     patrons = [
         (person, known[person].name or person if person in known else person, patron)

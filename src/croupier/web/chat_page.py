@@ -1,4 +1,4 @@
-"""The talk at a table as one person may read it, and what the books say of it."""
+"""The talk at a table as one person may read it, and what the books say about it."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -8,7 +8,7 @@ from croupier.web.pages import page
 from croupier.web.texts import text
 
 PHRASES = ("hello", "luck", "well_played", "thanks", "minute")
-"""What may be said at any time, since it says nothing of anybody's cards."""
+"""What may be said at any time, because it reveals nothing about anyone's cards."""
 
 
 def chat_region(

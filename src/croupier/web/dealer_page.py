@@ -1,4 +1,4 @@
-"""The dealer's page: the next step, big; the deal by keyboard or taps; every irregularity; what each box is paid."""
+"""The dealer's page: the next step, large; the deal by keyboard or taps; every irregularity; what each box is paid."""
 
 from collections.abc import Iterable, Mapping
 
@@ -27,11 +27,11 @@ from croupier.web.regions import log, viewer_of
 from croupier.web.texts import text
 
 BY_HAND = (stud.DealCards, stud.ShowHand)
-"""What needs cards named at a table that a person deals: it is typed or tapped, not pressed."""
+"""Commands that need cards named at a table that a person deals: they are typed or tapped, not pressed."""
 
 
 _FACES, _SHOWN = ("As", "Kd", "9c", "7h", "2s"), ("Qh", "Qd", "4c", "4s", "2d")
-"""Cards for examples, no two of them the same."""
+"""Cards for examples, all different."""
 
 
 class Typed(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,7 +44,7 @@ class Typed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Payout(msgspec.Struct, frozen=True, kw_only=True):
-    """What a box is paid at the settlement that is due: each wager with its odds, and the sum that goes to the player."""
+    """What a box is paid at the settlement that is due: each wager with its odds, and the total for the player."""
 
     amount: int
     working: tuple[str, ...]
@@ -52,7 +52,7 @@ class Payout(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def dealer_regions(table: AnyTable, person: str, capacity: Capacity, now: int, names: Mapping[str, str] = {}) -> dict[str, str]:
-    """The parts of the dealer's page beside the table itself; `names` says what people are called."""
+    """The parts of the dealer's page beside the table itself; `names` are people's display names."""
     offers = dealer_offers(table, capacity, person)
     steps, typed = _steps(table, offers), _typed(table, offers)
     book, money, viewer = table.rules.book, table.rules.currency, viewer_of(table, person, capacity)
@@ -90,7 +90,7 @@ def examples(table: AnyTable) -> list[str]:
 
 
 def open_cards(table: AnyTable, person: str, capacity: Capacity) -> list[str] | None:
-    """The cards that the dealer sees face up, the last of them first; nothing where a dealer's hands deal no round now."""
+    """The cards that the dealer sees face up, the last of them first; empty if no live round is being dealt."""
     seen = table.picture(viewer_of(table, person, capacity))
     if isinstance(seen, State):
         live, faces = seen.source == "live" and seen.round_begun, seen.faces_in_play()
@@ -100,7 +100,7 @@ def open_cards(table: AnyTable, person: str, capacity: Capacity) -> list[str] | 
 
 
 def wrong_acts(table: AnyTable) -> list[tuple[str, str]]:
-    """What a dealer may have recorded by mistake in a live round: the beginning of the line that puts it right, and its words."""
+    """What a dealer may have recorded by mistake in a live round: the beginning of the line that corrects it, and its words."""
     state = table.state
     if not isinstance(state, State) or state.source != "live" or not state.shuffled:
         return []
@@ -132,7 +132,7 @@ def _waits(table: AnyTable, said: Said) -> str:
 
 
 def dealer_offers(table: AnyTable, capacity: Capacity, person: str = "") -> list[Legal]:
-    """What is open to the dealer now, the next step of the book first; payouts are announced in fields of their own."""
+    """What is open to the dealer now, the next step of the book first; payouts have fields of their own."""
     offers = [legal for legal in table.legal(by=capacity, person=person) if not isinstance(legal.command, stud.StatePayout)]
     if isinstance(table, PokerTable) and (step := table.next_step()) is not None and whose(step) is not None:
         offers.sort(key=lambda offer: type(offer.command) is not type(step))
@@ -149,14 +149,14 @@ def _options(table: AnyTable) -> list[Act]:
 
 
 def _steps(table: AnyTable, offers: Iterable[Legal]) -> list[tuple[Act, str]]:
-    """The steps that are one press, each with the line that says the same; one that names a card nobody has seen yet is typed."""
+    """The steps that are one press, each with its line; one that names a card nobody has seen yet is typed."""
     typed, lines = (*BY_HAND, Rule), poker_lines if isinstance(table, PokerTable) else stud_lines
     pressed = [offer for offer in offers if not isinstance(offer.command, typed) and not shows_none(offer.command)]
     return [(act(offer), lines.write_line(offer.command)) for offer in pressed]
 
 
 def _typed(table: AnyTable, offers: Iterable[Legal]) -> list[Typed]:
-    """The steps for which cards are named, as the beginning of the line that says them."""
+    """The steps for which cards are named, as the beginning of their lines."""
     typed = []
     for offer in offers:
         command = offer.command
@@ -177,7 +177,7 @@ def _typed(table: AnyTable, offers: Iterable[Legal]) -> list[Typed]:
 
 
 def troubles(table: AnyTable) -> list[tuple[str, Irregularity, bool]]:
-    """Every irregularity of the book by its name; those that can be now are open, and stand first."""
+    """Every irregularity of the book by name; those possible now are open, and come first."""
     phase = table.state.phase
     irregularities = [(name, one, not one.phases or phase in one.phases) for name, one in table.rules.irregularities.items()]
     return sorted(irregularities, key=lambda row: not row[2])
@@ -189,7 +189,7 @@ def _seats(table: AnyTable, names: Mapping[str, str]) -> list[tuple[int, str]]:
 
 
 def verdict_on(due: Payout | None, said: int | None) -> tuple[bool, str] | None:
-    """Whether what a dealer has said of a box is right, and what is said of that; nothing where nothing was said."""
+    """Whether what a dealer has stated for a box is right, with a message; None if nothing was stated."""
     if due is None or said is None:
         return None
     wrong = text("dealer.wrong", said=money(said), amount=money(due.amount))
@@ -197,12 +197,12 @@ def verdict_on(due: Payout | None, said: int | None) -> tuple[bool, str] | None:
 
 
 def to_be_paid(table: AnyTable) -> list[int]:
-    """The boxes about which the settlement that is due decides."""
+    """The boxes that the settlement now due decides."""
     return sorted(table.state.betting) if isinstance(table, HouseTable) and table.state.phase == "settling" else []
 
 
 def due_payouts(table: AnyTable, person: str, capacity: Capacity, now: int, *, true: bool = False) -> dict[int, Payout]:
-    """What each box would be paid by the settlement that is due now, from what the dealer has been shown; else nothing.
+    """What each box would be paid by the settlement now due, from what the dealer has been shown; otherwise empty.
 
     What is `true` is from the hands as they are on record: for a dealer who has turned them up and says what is paid for them.
     """
@@ -228,6 +228,6 @@ def due_payouts(table: AnyTable, person: str, capacity: Capacity, now: int, *, t
 
 
 def card_faces() -> list[str]:
-    """All cards of a deck, suit by suit from the ace down, for the pad."""
+    """All cards of a deck, suit by suit from the ace down, for the card pad."""
     order = "AKQJT98765432"
     return sorted((card.value for card in DECK), key=lambda face: ("shdc".index(face[1]), order.index(face[0])))

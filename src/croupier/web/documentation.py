@@ -1,4 +1,4 @@
-"""The documentation as pages: the Markdown files of `docs/`, each with a way to the others and a search. No request elsewhere.
+"""The documentation as pages: the Markdown files of `docs/`, with links between them and a search. Nothing from other hosts.
 
 >>> "<h1" in page("index")
 True
@@ -30,11 +30,11 @@ def _file(name: str) -> str:
 
 
 SECTIONS: Mapping[str, list[str]] = tomllib.loads(_file("documentation.toml"))
-"""Every page by its name, in the order in which they are offered."""
+"""Every page by name, in the order of the contents."""
 
 _SCRIPTS = dict.fromkeys(("search.js", "search-index.js"), "text/javascript")
 FILES = {"icon.svg": "image/svg+xml", "style.css": "text/css", **_SCRIPTS}
-"""What every page loads, by name, and of what kind it is."""
+"""The files that every page loads, by name, with their types."""
 PICTURES = "pictures"
 _KINDS = {".webp": "image/webp", ".png": "image/png", ".svg": "image/svg+xml"}
 _SUFFIX = ".html"
@@ -60,7 +60,7 @@ def page(name: str, code: str = ENGLISH) -> str:
 
 
 def _added_games() -> tuple[tuple[bool, str], ...]:
-    """The games of books that were added, each a row of the tables of games: whether it is poker, and the row."""
+    """The games of added books, each a row of the tables of games: whether it is poker, and the row."""
     own = ((game, TITLES[book]) for game, book in GAMES.items() if not is_ours(book))
     return tuple(
         (game_of(game).poker is not None, f"| [{title.games[game]}](/rules/{title.id}) | {title.title} |") for game, title in own
@@ -87,7 +87,7 @@ def _page(name: str, code: str, added: tuple[tuple[bool, str], ...]) -> str:
     for token in _all(tokens):
         if token.type == "link_open":
             token.attrs["href"] = _address(name, str(token.attrs["href"]))
-        if token.attrs.pop("style", "") == "text-align:right":  # the casino's pages allow no style in a tag
+        if token.attrs.pop("style", "") == "text-align:right":  # the casino's pages allow no style attributes
             token.attrs["class"] = "right"
     order, body = names(), _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
     source = _file("documentation.html")
@@ -149,7 +149,7 @@ def picture(name: str) -> tuple[bytes, str]:
 
 
 def fragment(markdown: str) -> str:
-    """A piece of a page as HTML, without links: they are written for the place of the page."""
+    """A piece of a page as HTML, without links, which depend on the place of the page."""
     return str(_MARKDOWN.render(re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", markdown)))
 
 
@@ -169,14 +169,14 @@ def _all(tokens: list[Token]) -> Iterator[Token]:
 
 
 def _give_ids(tokens: list[Token]) -> None:
-    """Headings can be linked to, by the names that are usual: small letters, with hyphens for spaces."""
+    """Headings can be linked to, by the usual names: lower case, with hyphens for spaces."""
     for heading, inside in pairwise(tokens):
         if heading.type == "heading_open":
             heading.attrs["id"] = re.sub(r"[^\w\- ]", "", inside.content.lower()).replace(" ", "-")
 
 
 def _address(name: str, link: str) -> str:
-    """Where a link leads: to a page here, or out of the house; what is only in the repository leads nowhere."""
+    """Where a link leads: to a page here, or outside; links to files of the repository are removed."""
     if re.match(r"[a-z]+:", link) or link.startswith(("#", "/")):
         return link
     path, _, place = link.partition("#")
@@ -187,7 +187,7 @@ def _address(name: str, link: str) -> str:
 
 
 def _wide(html: str) -> str:
-    """What is wider than a phone scrolls by itself, by the keyboard as well; what a picture shows is also its caption."""
+    """Content wider than a phone scrolls on its own, also by keyboard; a picture's text is its caption too."""
     html = re.sub(r'<p>(<img [^>]*alt="([^"]*)"[^>]*>)</p>', r"<figure>\1<figcaption>\2</figcaption></figure>", html)
     html = html.replace("<pre>", '<pre tabindex="0">').replace("</table>", "</table></div>")
     return html.replace("<table>", '<div class="wide" tabindex="0"><table>')

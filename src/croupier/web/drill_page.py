@@ -10,7 +10,7 @@ from croupier.web.table_page import seen_of
 
 
 def asked(seed: int, game: str, what: str) -> Question:
-    """The question of a seed, about a game and, if it is said, one thing that goes wrong."""
+    """The question of a seed, about a game and, if given, one irregularity."""
     return question(random.Random(seed), game, what)  # noqa: S311
 
 
@@ -29,13 +29,13 @@ def felt_of(asked_about: Question) -> str:
 
 
 def named(game: str, what: str) -> str:
-    """What went wrong in a question, as its book puts it."""
+    """What went wrong in a question, in its book's words."""
     rules = poker_rules_of(game) if game in poker_games() else rules_of(game)
     return rules.irregularities[what].says if what in rules.irregularities else what.replace("-", " ")
 
 
 def why(asked_about: Question) -> list[tuple[str, str, list[str]]]:
-    """What the answer rests on: each clause that it cites, our line, and the questions of reading that were decided for it."""
+    """The basis of the answer: each clause that it cites, our line, and the readings chosen for it."""
     book, explanation = book_of(asked_about.game), []
     for number in asked_about.clauses:
         readings = [reading.title for reading in readings_of(book, number) if reading.clauses[0] == number]

@@ -1,4 +1,4 @@
-"""What a page shows beside the table itself: the meter of its jackpot, the time to decide, what people are called."""
+"""What a page shows beside the table itself: the meter of its jackpot, the time to decide, people's names."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ from croupier.training.score import Score
 
 
 class Meter(msgspec.Struct, frozen=True, kw_only=True):
-    """What the jackpot display of a table shows, in cents, and the prizes that wait."""
+    """What the jackpot display of a table shows, in cents, and the pending prizes."""
 
     value: int
     minor: int = 0
@@ -24,7 +24,7 @@ class Meter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def meter_of(casino: Casino, name: str) -> Meter | None:
-    """What the display at a table of a casino shows, or nothing where no prize meter serves it."""
+    """What the display at a table of a casino shows, or None if no prize meter serves it."""
     state = casino.meters.state
     if (system := state.system_of(name)) is None:
         return None
@@ -38,9 +38,9 @@ def meter_of(casino: Casino, name: str) -> Meter | None:
 
 
 class Coaching(msgspec.Struct, frozen=True, kw_only=True):
-    """What the trainer of a training table has for one person.
+    """The trainer's information for one person at a training table.
 
-    `found` is what every choice is worth by box, `waits` that something is still being worked out; `warns` whether they want
+    `found` is the value of every choice by box, `waits` that a calculation is running; `warns` whether they want
     to be warned, `score` how they have decided so far, and `said` is the word on the last decision.
     """
 
@@ -54,8 +54,8 @@ class Coaching(msgspec.Struct, frozen=True, kw_only=True):
 class Extras(msgspec.Struct, frozen=True, kw_only=True):
     """What a page shows beside the table itself.
 
-    `deadline` is when the house decides for a player who has not, `purse` what the person has away from the table, `names` what
-    people are called, `coach` what the trainer of a training table has for the player, `ordered` what the person has chosen in
+    `deadline` is when the house decides for a player who has not, `purse` what the person has away from the table, `names`
+    people's display names, `coach` what the trainer has for the player, `ordered` what the person has chosen in
     advance, by the id of the order, `elsewhere` their seat in this tournament, `in_room` that at another table of the poker room:
     one person has one. On a `still` picture nothing can be pressed.
     """

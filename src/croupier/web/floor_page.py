@@ -1,4 +1,4 @@
-"""The floor at a glance: what needs a person first, then tables with their signs, jackpots, the cage and people kept out."""
+"""The floor at a glance: what needs a person first, then tables with their signs, jackpots, the cage and excluded people."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -36,15 +36,15 @@ from croupier.web.texts import text
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 _CLOSING = ("announced", "notice", "between", "prizes", "counted")
-"""The order in which a table is brought to its close."""
+"""The order of the steps to close a table."""
 
 
 LeftBehind = tuple[str, str, str, dict[str, Any], int]
-"""Somebody with chips at a closed table: the stream, command and fields that give them theirs, and how much it is."""
+"""A person with chips at a closed table: the stream, command and fields that return them, and how much it is."""
 
 
 class Need(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that waits for a person: where, what, whose it is, under which clauses, and where to go for it."""
+    """Something that waits for a person: where, what, whose task, under which clauses, and where to go for it."""
 
     where: str
     says: str
@@ -120,7 +120,7 @@ def _needs(floor: Floor, orders: Mapping[str, Order], stuck: Mapping[str, Stuck]
 
 
 def _poker_needs(name: str, table: Summary) -> Iterator[Need]:
-    """Bonus prizes that a supervisor verifies, and hourly charges that one verifies before they are dropped."""
+    """Bonus prizes for a supervisor to verify, and hourly charges to verify before they are dropped."""
     state, rules = table.state, table.rules
     waiting = [(text("floor.bonus", seat=prize.seat, hand=prize.hand), "bonus_verified") for prize in state.prizes.values()]
     charges = state.money.get(TIME_CHARGES, 0)
@@ -132,7 +132,7 @@ def _poker_needs(name: str, table: Summary) -> Iterator[Need]:
 
 
 def _short_floats(floor: Floor, live: Mapping[str, bool]) -> Iterator[Need]:
-    """The tables whose float does not have what they are to pay, or have paid."""
+    """The tables whose float is too small for what they must pay, or have paid."""
     cage = floor.house.cage
     prizes = [prize for casino in floor.house.casinos.values() for prize in casino.meters.state.prizes.values()]
     for name, table in floor.house.at_a_glance().items() if cage.state.open else ():
@@ -163,7 +163,7 @@ def floor_regions(
     stuck: Mapping[str, Stuck] = NOTHING,
     unexplained: Iterable[tuple[str, str]] = (),
 ) -> dict[str, str]:
-    """Every part of the page; `capacities` has in what rank the person stands at each stream."""
+    """Every part of the page; `capacities` has the person's rank at each stream."""
     rows = [
         _row(floor, orders, table, _rank(capacities, name), titles, now)
         for name, table in sorted(floor.house.at_a_glance().items())
@@ -192,14 +192,14 @@ def floor_regions(
 
 
 def _rank(capacities: Mapping[str, Sequence[Capacity]], stream: str) -> str:
-    """In what rank the person stands at a stream."""
+    """The person's rank at a stream."""
     return next((capacity for capacity in capacities.get(stream, ()) if isinstance(capacity, str)), "")
 
 
 def _row(
     floor: Floor, orders: Mapping[str, Order], table: Summary, rank: str, titles: Mapping[str, str], now: int
 ) -> dict[str, Any] | None:
-    """A table as the floor sees it; it is `ready` where the book lets it close now."""
+    """A table as the floor sees it; it is `ready` if the book lets it close now."""
     name, cage, state = table.name, floor.house.cage.state, table
     line, left = table_line(cage, table, CHIPS), _left_behind(floor, table)
     if state.options.tournament or (state.phase == "closed" and not (left or line.withheld or line.slide)):
@@ -247,7 +247,7 @@ def _row(
 
 
 def _left_behind(floor: Floor, table: Summary) -> tuple[LeftBehind, ...]:
-    """Those who have chips at a table that has closed; kept chips come through the room, if the table belongs to it."""
+    """People with chips at a closed table; kept chips go through the room, if the table belongs to it."""
     leavers: list[tuple[str, str, str, dict[str, Any]]] = [
         (person, table.name, "leave-seat", {"seat": seat}) for seat, person in table.people.items()
     ]
@@ -267,7 +267,7 @@ def _order(order: Order) -> str:
 
 
 def _prizes(floor: Floor, capacities: Mapping[str, Sequence[Capacity]]) -> list[dict[str, Any]]:
-    """The jackpot prizes that wait, and in what rank the person stands at their meters and at their table."""
+    """The pending jackpot prizes, with the person's rank at their meters and at their table."""
     return [
         {
             "key": key,
@@ -282,8 +282,8 @@ def _prizes(floor: Floor, capacities: Mapping[str, Sequence[Capacity]]) -> list[
 
 
 def _jackpots(floor: Floor, capacities: Mapping[str, Sequence[Capacity]]) -> Iterator[dict[str, Any]]:
-    """The prize meters of each book, with what it takes to do something about them: the rank of the person and the one that it
-    needs, the tables that belong to none, the games that are open, and terms to begin with.
+    """The prize meters of each book, with what is needed to manage them: the person's rank and the one required,
+    the tables that belong to none, the games that are open, and terms to begin with.
     """
     for book, casino in floor.house.casinos.items():
         meters, rules = casino.meters, casino.meters.rules
@@ -302,7 +302,7 @@ def _jackpots(floor: Floor, capacities: Mapping[str, Sequence[Capacity]]) -> Ite
 
 
 def excluded(people: Mapping[str, Person], now: int) -> list[tuple[str, int, str, int]]:
-    """Those who are kept out: each with the number of the exclusion (0: their own), why, and until when."""
+    """Excluded people: each with the number of the exclusion (0: their own), why, and until when."""
     rows = []
     for person, account in people.items():
         for exclusion in account.exclusions:

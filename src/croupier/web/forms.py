@@ -1,4 +1,4 @@
-"""Forms made from the commands that they send: which fields there are, what each holds and whether it must be said."""
+"""Forms made from the commands that they send: which fields there are, what each holds and whether it is required."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -16,14 +16,14 @@ from croupier.tournaments.engine import TournamentEngine
 from croupier.web.texts import has_text, text
 
 Choice = tuple[str, str]
-"""A value, and how it reads."""
+"""A value, and its text."""
 
 _ENGINES: tuple[type[Engine[Any, Any]], ...] = (CageEngine, MeterEngine, PeopleEngine, RoomEngine, TournamentEngine)
 _KINDS = {int: "number", str: "text", bool: "flag", tuple[str, ...]: "names", tuple[int, ...]: "numbers"}
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True):
-    """One field of a form. `kind` is what `forms.js` reads it as; one with `choices` is a list to choose from. It is a part of
+    """One field of a form. `kind` is how `forms.js` reads it; one with `choices` is a list to choose from. It is a part of
     what the command has `within` that name, a dot before each part of a part.
     """
 
@@ -37,7 +37,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Form(msgspec.Struct, frozen=True, kw_only=True):
-    """The form of one command; what it says without asking is `given`, as JSON."""
+    """The form of one command; values that it sends without asking are `given`, as JSON."""
 
     tag: str
     title: str
@@ -47,7 +47,7 @@ class Form(msgspec.Struct, frozen=True, kw_only=True):
 
 @cache
 def command_of(kind: str, tag: str) -> type[Command]:
-    """The command of that tag, of one kind of stream."""
+    """The command with that tag, for one kind of stream."""
     engine = next(each for each in _ENGINES if each.kind == kind)
     return next(each for each in engine.deciders if each.declared.tag == tag)
 
@@ -94,7 +94,7 @@ def form_of(
 
 
 def _with_parts(command: type[Command], known: Container[str]) -> Iterator[tuple[str, msgspec.structs.FieldInfo]]:
-    """The fields of a command; in place of one that is made of parts and not known, those parts, each with its name."""
+    """The fields of a command; in place of one made of parts and not known, those parts, each with its name."""
     for field in msgspec.structs.fields(command):
         kinds = (field.type, *get_args(field.type))
         part = next((each for each in kinds if isinstance(each, type) and issubclass(each, msgspec.Struct)), None)
@@ -110,7 +110,7 @@ def form(kind: str, tag: str, **more: Any) -> Form:
 
 
 def ready(kind: str, tag: str, given: Mapping[str, object] = {}) -> Form:
-    """The form of a command that needs no more words: one button. What it says is checked here, before anybody presses it."""
+    """The form of a command that needs no input: one button. Its values are checked here, before anyone presses it."""
     command = command_of(kind, tag)
     msgspec.convert(given, command)
     said = msgspec.json.encode(given).decode() if given else ""

@@ -32,11 +32,11 @@ from croupier.web.trainer import warning_of, worth
 
 ENDS = (events.RoundEnded, events.RoundVoided)
 QUIET = (events.CardsShuffled, events.CardsCut, events.CardsCollected, events.HandStaysBlind, DeckCommitted, DutyDone)
-"""What is not read out: it would only keep people from hearing the rest."""
+"""Events that are not read out: they would only delay the rest."""
 
 
 class HouseSeen(Seen[Rules, State]):
-    """What one person has been shown of a table of the house."""
+    """What one person has been shown of a house table."""
 
     kind = "house"
     place = "house.place"
@@ -89,7 +89,7 @@ class HouseSeen(Seen[Rules, State]):
         return act(offer, **shown)
 
     def _cost(self, command: commands.ChangeCard) -> str:
-        """What it costs to change a card: its price, a jackpot wager that plays no more, and lower odds."""
+        """What changing a card costs: its price, a jackpot wager that no longer plays, and lower odds."""
         rules, card = self.rules, command.card
         face = text("acts.a_card") if card is HIDDEN else text("acts.the_card", card=card_name(card))
         parts = [text("confirm.change-card", card=face, amount=money(command.amount))]
@@ -102,7 +102,7 @@ class HouseSeen(Seen[Rules, State]):
         return ". ".join((*parts, text("confirm.change-odds", hands=joined(said)))) if lower else ". ".join(parts)
 
     def declares(self) -> list[Act]:
-        """To declare a hand at once, where the book wants that: one that is held, or may be where the cards are unseen."""
+        """Declaring a hand immediately, if the book requires it: one that is held, or might be if the cards are unseen."""
         cards = self.picture.boxes[self.seat].cards if self.seat else ()
         value, acts = self.value(cards), list[Act]()
         done = {event.duty for event in self.round_events if isinstance(event, DutyDone)}
@@ -125,7 +125,7 @@ class HouseSeen(Seen[Rules, State]):
 
     @cached_property
     def settled(self) -> bool:
-        """Whether the table still is as the last round left it: nobody has wagered on the next one."""
+        """Whether the table still shows the last round: nobody has wagered on the next one."""
         picture = self.picture
         return (
             picture.phase in ("wagers", "closed")
@@ -144,7 +144,7 @@ class HouseSeen(Seen[Rules, State]):
 
     @cached_property
     def shown(self) -> State:
-        """The table as it is now: in play, or as the last round left it until somebody wagers on the next."""
+        """The table now: in play, or showing the last round until someone wagers on the next."""
         if not self.settled:
             return self.picture
         state = replace(self.picture, phase="wagers", boxes=(EMPTY,) * len(self.picture.boxes), round=self.picture.round - 1)
@@ -157,12 +157,12 @@ class HouseSeen(Seen[Rules, State]):
         return WILD_RANK if self.rules.has("wild cards") else 0
 
     def value(self, cards: Sequence[Card]) -> HandValue | None:
-        """The value of a hand that is known whole."""
+        """The value of a hand that is fully known."""
         return self.rules.value(cards) if len(cards) == self.rules.cards and HIDDEN not in cards else None
 
     @cached_property
     def people(self) -> Mapping[int, str]:
-        """Who sat where when the round that is there ended, or who sits there while it is played."""
+        """Who sat where when the displayed round ended, or who sits there while it is in play."""
         if not self.settled:
             return self.picture.people
         return people_before(self.events[last_of(self.events, ENDS) + 1 :], self.picture.people)
@@ -171,7 +171,7 @@ class HouseSeen(Seen[Rules, State]):
         return bool(self.viewer.person) and person == self.person
 
     def is_mine(self, seat: int) -> bool:
-        """Whether a wager of that seat, in the round that is there, is this person's."""
+        """Whether a wager of that seat, in the displayed round, is this person's."""
         return bool(seat) and self.is_me(self.people.get(seat, ""))
 
     def own_boxes(self, table: State | None = None) -> list[int]:
@@ -185,19 +185,19 @@ class HouseSeen(Seen[Rules, State]):
 
     @cached_property
     def results(self) -> Results:
-        """What each wager has come to in the round that is there."""
+        """The result of each wager in the displayed round."""
         return Results.of(self.round_events, self.people)
 
     @cached_property
     def total(self) -> tuple[str, str] | None:
-        """How the round that is over came out for this person."""
+        """The result of the finished round for this person."""
         if not self.settled or self.person not in self.results.players:
             return None
         return total(self.results.net(self.person), self.picture.options.minimum)
 
     @cached_property
     def in_hand(self) -> list[int]:
-        """The boxes whose cards this person has in the hand, or laid open, the player's own first."""
+        """The boxes whose cards this person has in hand, or face up, the player's own first."""
         table = self.shown
         boxes = [number for number in self.own_boxes() if table.boxes[number].cards]
         return sorted(boxes, key=lambda number: (not table.is_own(number), number))
@@ -242,7 +242,7 @@ def _now(seen: HouseSeen, notices: list[Notice]) -> str:
 
 
 def _what(seen: HouseSeen) -> tuple[bool, str]:
-    """Whether it is this person who is waited for, and what is to be done now."""
+    """Whether this person must act, and what to do now."""
     picture, seat, tags = seen.picture, seen.seat, seen.tags
     if picture.phase == "closed":
         return False, text("now.closed")
@@ -314,7 +314,7 @@ def _what_to_decide(seen: HouseSeen) -> tuple[bool, str]:
 
 
 def _notices(seen: HouseSeen) -> list[Notice]:
-    """What hangs at the table: a higher minimum to come, and the closing."""
+    """The notices at the table: a higher minimum to come, and the closing."""
     notices = []
     for sign in seen.picture.signs:
         if sign.says == "minimum" and sign.amount > seen.picture.options.minimum:
@@ -358,7 +358,7 @@ def _acts(seen: HouseSeen) -> str:
 
 
 def _buy(seen: HouseSeen) -> Act | None:
-    """To have chips for what is in the purse, at a table where the book has that done."""
+    """Getting chips for what is in the purse, at a table where the book allows that."""
     purse, chip = seen.extras.purse or 0, seen.picture.options.chip
     if not seen.seat or purse < chip or not seen.rules.has("chips at the table"):
         return None
@@ -367,7 +367,7 @@ def _buy(seen: HouseSeen) -> Act | None:
 
 
 def _last_ante(seen: HouseSeen) -> int:
-    """The ante that this person placed on the own box last, if the chips of the table still make it."""
+    """This person's last ante on their own box, if the chips of the table still make it."""
     for event in reversed(seen.events):
         if isinstance(event, events.AntePlaced) and event.seat == event.box == seen.seat and not event.tokens:
             return 0 if seen.picture.options.not_in_chips(event.amount) else event.amount
@@ -382,7 +382,7 @@ def _stake(seen: HouseSeen, ante: Act) -> int:
 
 
 def _again(seen: HouseSeen, ante: Act | None) -> Act | None:
-    """The same ante as the last time, in one tap."""
+    """The last ante again, in one tap."""
     if ante is None or not ante.least <= (last := _last_ante(seen)) <= ante.most:
         return None
     offer = next(o for o in seen.offers if isinstance(o.command, commands.PlaceAnte) and not o.command.box)
@@ -390,13 +390,13 @@ def _again(seen: HouseSeen, ante: Act | None) -> Act | None:
     return replace(act(same, key="r", look="primary"), label=text("acts.again", amount=money(last)))
 
 
-# What came of it
+# Results
 
 
 def _result(seen: HouseSeen) -> str:
     played, results, number = seen.round_events, seen.results, seen.shown.round
     over = seen.settled or seen.picture.phase == "prizes"
-    if not over and not any(seen.is_me(row.person) for row in results.rows):  # as yet what came of the round before
+    if not over and not any(seen.is_me(row.person) for row in results.rows):  # so far only the result of the round before
         end = last_of(seen.events, ENDS)
         played = seen.events[last_of(seen.events, ENDS, 2) + 1 : end + 1]
         results = Results.of(played, people_before(seen.events[end + 1 :], seen.picture.people))
@@ -431,7 +431,7 @@ _DECIDED: dict[type[Event], tuple[str, str]] = {
 
 
 def _decided(seen: HouseSeen, event: Event) -> tuple[str, str]:
-    """Which wager was decided, and how it came out."""
+    """Which wager was decided, and its result."""
     if isinstance(event, events.WagerSettled):
         side = seen.rules.wagers.get(event.wager)
         said = text(f"result.{event.result.replace('-', '_')}", odds=odds(event.odds))
@@ -443,7 +443,7 @@ def _decided(seen: HouseSeen, event: Event) -> tuple[str, str]:
 
 
 def _why(seen: HouseSeen, round_events: Sequence[Event], event: Event) -> str:
-    """Why a hand is void; that a bet pays less because a card was changed, and what it would pay else."""
+    """Why a hand is void; or that a bet pays less because a card was changed, and what it would pay otherwise."""
     if isinstance(event, events.HandVoided):
         return seen.tell_me(event)
     if not isinstance(event, events.WagerSettled) or event.wager != "bet" or event.result != "win":

@@ -1,4 +1,4 @@
-"""The inspector's pages: rounds found, replayed as anybody saw them, recomputed beside recorded."""
+"""The inspector's pages: rounds searched, replayed as anyone saw them, recomputed next to the record."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from croupier.web.regions import seen_entries
 
 
 class EntryShown(NamedTuple):
-    """An entry, what a viewer saw of what came of it, and what deciding it again gives, where that differs."""
+    """An entry, what a viewer saw of its result, and the result of deciding it again, if different."""
 
     entry: AnyEntry
     command: str
@@ -19,7 +19,7 @@ class EntryShown(NamedTuple):
 
 
 def viewers(stream: AnyStream, first: int, last: int) -> dict[str, Viewer]:
-    """As whom a round can be seen: whole, by an onlooker, by the dealer, and by each who acted in it."""
+    """The views of a round: whole, an onlooker's, the dealer's, and that of each person who acted in it."""
     by_name = {"inspector": INSPECTOR, "onlooker": ONLOOKER, "dealer": Viewer(role="dealer")}
     for entry in stream.entries[first - 1 : last]:
         if isinstance(entry.capacity, int):

@@ -1,4 +1,4 @@
-"""The lab: the exact mathematics of a house game, with pay rows of your own, worked out again at each change."""
+"""The lab: the exact mathematics of a house game, with your own pay rows, recalculated at each change."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST = 100_000
 
 class Variant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A game with some pay rows changed, another hand that qualifies the dealer, another price of a card in antes, and a meter
-    to look at: sums in cents. What is empty or zero is as in the book. `bankroll` is what a player brings, in antes.
+    value: sums in cents. Empty or zero fields are as in the book. `bankroll` is what a player brings, in antes.
     """
 
     game: str
@@ -42,19 +42,19 @@ class Variant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 QUALIFYING: dict[str, tuple[str, str]] = data_of("croupier.web", "lab.toml")["qualifying"]
-"""From which hand on the dealer may be made to play: the lowest that does, and the lowest without deuces where those are wild."""
+"""The qualifying hands to choose from: the lowest, and the lowest without deuces if those are wild."""
 _DEAREST = 9
 _BANKROLL, _MOST_BANKROLL = 100, 10_000
-"""What a player brings unless something else is said, and the most that can be said, in antes."""
+"""What a player brings by default, and the most allowed, in antes."""
 _ROUNDS = [25, 50, 100, 150, 200, 300, 400, 500, 600, 800, 1000]
-"""After how many rounds the risk of ruin is shown."""
+"""The number of rounds for the risk of ruin."""
 _ANTE = 10_00
-"""The ante beside a jackpot wager, in cents."""
+"""The ante next to a jackpot wager, in cents."""
 _SAMPLES, _SEED, _OTHERS = 2000, 1, (1, 3, 6)
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """What a variant comes to. Everything is exact; rounding is for the page alone. A row of the `chart` is a hand, and a mark
+    """The result of a variant. Everything is exact; rounding is for the page alone. A row of the `chart` is a hand, and a mark
     for each dealer's card.
     """
 
@@ -76,19 +76,19 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def rows_of(game: str) -> list[tuple[str, str, int]]:
-    """The pay rows of a game that can be changed, the whole ones: name, how it is read, and what the book pays."""
+    """The pay rows of a game that can be changed, whole ones only: name, description, and what the book pays."""
     rules = rules_of(game)
     falling = sorted(rules.bet_odds.items(), key=lambda pair: -int(pair[0]))
     return [(category.name.lower(), spoken(category.label), odds.to) for category, odds in falling if odds.each == 1]
 
 
 def qualifying_of(game: str) -> list[str]:
-    """From which hands on the dealer may be made to play in the lab: they are of five cards."""
+    """The qualifying hands that the lab offers for the dealer: hands of five cards."""
     return list(QUALIFYING) if rules_of(game).cards == 5 else []
 
 
 def checked(variant: Variant) -> Variant:
-    """The variant, if there is such a game and its rows can be."""
+    """The variant, if there is such a game and its rows are valid."""
     known = {name for name, _, _ in rows_of(variant.game)}
     if strange := set(variant.pay) - known:
         raise CroupierError(f"there is no pay row {min(strange)!r} in {variant.game}")
@@ -106,7 +106,7 @@ def checked(variant: Variant) -> Variant:
 
 
 def rules_for(variant: Variant) -> Rules:
-    """The rules of the game as the variant has them."""
+    """The rules of the game in the variant."""
     rules = rules_of(variant.game)
     if variant.price:
         rules = replace(rules, exchange_price=variant.price)
@@ -159,7 +159,7 @@ def worked_out(variant: Variant, with_chart: bool = True) -> Answer:
 
 
 def _drawn(variant: Variant, rules: Rules, solution: Solution) -> Iterator[Sections]:
-    """What the page and the report show of a variant beside its figures, drawn."""
+    """The drawings of a variant, for the page and the report."""
     from croupier.drawing.document import Section
     from croupier.drawing.reports import part
     from croupier.odds.bankroll import ruin, spread_of
@@ -186,7 +186,7 @@ def _drawn(variant: Variant, rules: Rules, solution: Solution) -> Iterator[Secti
 
 
 def seen_worth(variant: Variant) -> tuple[str, str]:
-    """What seen cards are worth by a variant: a title, and a table with its drawing.
+    """The value of seen cards in a variant: a title, and a table with its drawing.
 
     The dealer's second card is counted exactly; with wild cards or changes that would take minutes, and is left out.
     """
@@ -203,7 +203,7 @@ def seen_worth(variant: Variant) -> tuple[str, str]:
 
 
 def _titled(part: Sections) -> tuple[str, str]:
-    """A part of a report for a page of its own kind: its title, and what stands under it."""
+    """A part of a report for a page of its own kind: its title, and its content."""
     from croupier.drawing.document import blocks_html
 
     (section,) = part
@@ -217,7 +217,7 @@ def _solved(variant: Variant, rules: Rules) -> Solution:
 
 
 def warmed(game: str) -> bool:
-    """Count all deals of a game once, so that every pay table after that is only weighed."""
+    """Count all deals of a game once, so that every later pay table is only applied."""
     worked_out(Variant(game=game))
     return True
 

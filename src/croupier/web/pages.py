@@ -27,11 +27,11 @@ CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; media-src blob:; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-"""What pages may load and do: nothing but our own files and sounds made here, nothing inline, nothing from another host."""
+"""What pages may load and do: only our own files and sounds made here, nothing inline, nothing from another host."""
 
 
 class Posting(Extension):
-    """Every form of ours is posted: nothing that was typed ever comes to stand in an address, even where no script has come."""
+    """Every form of ours is posted: nothing typed ever appears in an address, even without scripts."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         return re.sub(r"<form(?![^>]*\bmethod=)", '<form method="post"', source)
@@ -45,12 +45,12 @@ class Saying(Extension):
 
 
 def line_of(book: Book, number: str) -> str:
-    """What a clause says, in our words."""
+    """A clause in our words."""
     return in_book(book.id, "clauses.toml", number, book.clause(number).line)
 
 
 def _told(markup: str, book: str) -> str:
-    """A part of a page with its sums in the currency of a book; without a book they stay as they are."""
+    """A part of a page with its sums in the currency of a book; without a book they stay unchanged."""
     told = book_of(book).currency.told(markup) if book else markup
     return Markup(told) if isinstance(markup, Markup) else told  # noqa: S704  it was markup before
 
@@ -78,5 +78,5 @@ def _in(code: str) -> Templates:
 
 
 def page(template: str, *, currency: Currency = DOLLARS, **context: object) -> str:
-    """A page, or a piece of one, from a template of that name, with its sums in a currency."""
+    """A page, or a piece of one, from a template, with its sums in a currency."""
     return currency.told(environment().get_template(template).render(context, currency=currency))

@@ -18,7 +18,7 @@ from croupier.web.texts import text
 
 
 def short(amount: int) -> str:
-    """Cents in a few characters, rounded down: what does not fit on a small screen.
+    """Cents in a few characters, rounded down, for small screens.
 
     >>> short(12_50), short(9_999_00), short(12_345_50), short(250_000_00), short(1_239_999_00)
     ('$12.50', '$9,999', '$12.3k', '$250k', '$1.23M')
@@ -31,7 +31,7 @@ def short(amount: int) -> str:
 
 
 def amount(cents: int) -> Markup:
-    """An amount in full on a wide screen, and short on a phone, where the whole of it is in the title."""
+    """An amount in full on a wide screen, and short on a phone, with the full amount in the title."""
     full, few = money(cents), short(cents)
     if full == few:
         return escape(full)
@@ -39,12 +39,12 @@ def amount(cents: int) -> Markup:
 
 
 def typed(amount: int) -> str:
-    """Cents as they stand in an input: `12.50`, `1000`."""
+    """Cents as written in an input: `12.50`, `1000`."""
     return money(amount).replace("$", "").replace(",", "").replace(".", currency("USD", language=language()).point)
 
 
 def clock_time(at: int) -> Markup:
-    """A moment in seconds as the clock on the wall has it: in universal time, which the page shows in the visitor's own.
+    """A time in seconds as a wall clock shows it: in universal time, which the page converts to the visitor's own.
 
     >>> clock_time(0)
     Markup('<time datetime="1970-01-01T00:00:00Z" data-local="clock">00:00 UTC</time>')
@@ -53,7 +53,7 @@ def clock_time(at: int) -> Markup:
 
 
 def moment(at: int) -> Markup:
-    """A moment in seconds with its day, to the second; in local time where there are scripts."""
+    """A time in seconds with its day, to the second; in local time with scripts."""
     return _time(at, "moment", "%Y-%m-%d %H:%M:%S")
 
 
@@ -65,7 +65,7 @@ def _time(at: int, local: str, written: str) -> Markup:
 
 
 def sentence(said: str) -> str:
-    """A reason or a question as a sentence of its own.
+    """A reason or a question as a separate sentence.
 
     >>> sentence("there is no table here"), sentence("are there 52?")
     ('There is no table here.', 'Are there 52?')
@@ -74,7 +74,7 @@ def sentence(said: str) -> str:
 
 
 class CardView(msgspec.Struct, frozen=True, kw_only=True):
-    """A card as somebody sees it. `key` names its place, so that a page can tell where it has gone; `marks` are classes."""
+    """A card as a person sees it. `key` names its place, so that a page can follow it; `marks` are classes."""
 
     card: Card
     key: str
@@ -142,7 +142,7 @@ def odds(said: Odds | str) -> str:
 
 
 def clause(book: str, clauses: tuple[str, ...]) -> Markup:
-    """A quiet chip with the first of these clauses; a tap opens our lines on all of them."""
+    """A small chip with the first of these clauses; a tap opens our lines on all of them."""
     return _clause(book, clauses, language())
 
 
@@ -160,7 +160,7 @@ def _clause(book: str, clauses: tuple[str, ...], told_in: str) -> Markup:
 
 
 def number(of: Parameter, book: str = "") -> str:
-    """A number of a book with its unit, or the rows of a table; in the language of the page where the book has words for it.
+    """A number of a book with its unit, or the rows of a table; in the language of the page if the book has words for it.
 
     >>> number(Parameter(clause="8.1", rows={"flush": 5, "straight": 4}, unit="to 1"))
     'flush 5, straight 4 (to 1)'
@@ -194,7 +194,7 @@ def joined(parts: Iterable[str]) -> str:
 
 
 def cards_said(cards: Sequence[Card]) -> str:
-    """Cards to be read out: those that are known in words, and how many are not."""
+    """Cards to read out: the known ones in words, and how many are not known."""
     known = [card_name(card) for card in cards if card is not HIDDEN]
     hidden = sum(card is HIDDEN for card in cards)
     return ", ".join([*known, *([text("read.face_down", number=hidden)] if hidden else [])])

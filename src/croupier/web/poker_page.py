@@ -34,7 +34,7 @@ from croupier.web.seen import ByTag, Seen
 from croupier.web.texts import text
 
 QUIET = (events.CardsShuffled, events.CardsCut, events.HandsOpened, events.CommissionDropped, DeckCommitted, DutyDone)
-"""What is not read out: it would only keep people from hearing the rest."""
+"""Events that are not read out: they would only delay the rest."""
 
 
 _DID: dict[type[Event], str] = {
@@ -136,11 +136,11 @@ class PokerSeen(Seen[Rules, State]):
 
     @property
     def all_of_it(self) -> int:
-        """What one's wager comes to with every chip in it: the one number for a raise and for all-in."""
+        """What a player's wager would be with every chip in it: the one number for a raise and for all-in."""
         return self.picture.stack(self.seat) + (self.me.wagered if self.me is not None else 0)
 
     def presets(self, wager: Act) -> dict[int, str]:
-        """The least, half the pot and the pot, both counting the call, and all chips or the most that the limit allows."""
+        """The minimum, half the pot and the pot, both including the call, and all chips or the limit's maximum."""
         if self.me is None:
             return {}
         hand, chip = self.hand, self.picture.options.chip
@@ -159,7 +159,7 @@ class PokerSeen(Seen[Rules, State]):
 
     @property
     def to_enter(self) -> int:
-        """What this person pays to be dealt in before the last blind comes to them, or 0 where they need not or may not."""
+        """What this person pays to be dealt in before the last blind reaches them, or 0 if they need not or may not."""
         seat, sign = self.picture.seats.get(self.seat), self.picture.options
         if seat is None or not seat.owes or seat.away or (seat.new and sign.new_players == "wait"):
             return 0
@@ -167,34 +167,34 @@ class PokerSeen(Seen[Rules, State]):
 
     @property
     def will_post(self) -> bool:
-        """Whether they have chosen to post in the next hand in which they may."""
+        """Whether they have chosen to post in the next possible hand."""
         return any(isinstance(command, commands.PostBlind) for command in self.extras.ordered.values())
 
     @property
     def posting(self) -> str:
-        """The command to post as soon as it may be done, for those who have not chosen it and are not asked for it now."""
+        """The command to post as soon as possible, for those who have not chosen it and are not asked for it now."""
         chosen = self.will_post or self.extras.still or "post-blind" in self.tags
         return encode(commands.PostBlind(seat=self.seat)).decode() if self.to_enter and not chosen else ""
 
     @property
     def ordered(self) -> list[tuple[str, str]]:
-        """What was chosen for a hand to come, by the id of the order."""
+        """What was chosen for a future hand, by the id of the order."""
         return [(name, said_of(command, Legal(command, ()).least)) for name, command in self.extras.ordered.items()]
 
     def named(self, cards: Sequence[Card]) -> str:
-        """What somebody holds as it stands: the best hand with the board, or the hole cards."""
+        """A player's current hand: the best with the board, or the hole cards."""
         board = self.hand.board
         if not cards or HIDDEN in cards or HIDDEN in board:
             return ""
         if len(board) < 3:
             return _hole(cards)
-        kept = len(cards) - (bool(self.rules.discard) and len(cards) == self.rules.hole_cards)  # one has yet to go
+        kept = len(cards) - (bool(self.rules.discard) and len(cards) == self.rules.hole_cards)  # one has yet to be discarded
         low = max(self.rules.low(some, board) for some in combinations(cards, kept))
         high = spoken(named(max(self.rules.high(some, board) for some in combinations(cards, kept))))
         return f"{high}; {spoken(low_named(low))}" if low != NO_LOW else high
 
     def cards(self, cards: Sequence[Card], place: str, best: Collection[Card]) -> tuple[CardView, ...]:
-        """Cards at a place, with those that won marked; the others step back."""
+        """Cards at a place, with the winning ones marked; the others fade."""
         views = cards_view(cards, f"h{self.hand.number}-{place}")
         return tuple(replace(view, marks=("best" if view.card in best else "rest",)) for view in views) if best else views
 
@@ -202,7 +202,7 @@ class PokerSeen(Seen[Rules, State]):
         return self.picture.money.get(side_of(number), 0)
 
     def last_act(self, seat: int) -> str:
-        """What a player did last in this betting round."""
+        """What a player last did in this betting round."""
         for event in reversed(self.events):
             if isinstance(event, (events.BoardDealt, *BEGINS)):
                 return ""
@@ -211,7 +211,7 @@ class PokerSeen(Seen[Rules, State]):
         return ""
 
     def category(self, cards: Sequence[Card]) -> str:
-        """The kind of hand that somebody has shown, in a word or two; a low one too."""
+        """The kind of hand that a player has shown, in a word or two; with a low one if there is one."""
         board = self.hand.board
         if len(board) < 5 or HIDDEN in cards:
             return ""
@@ -223,7 +223,7 @@ class PokerSeen(Seen[Rules, State]):
 
 
 def _hole(cards: Sequence[Card]) -> str:
-    """Two hole cards in words; more of them are no hand yet."""
+    """Two hole cards in words; with more there is no hand yet."""
     if len(cards) != 2:
         return ""
     high, low = sorted(cards, key=lambda card: card.rank, reverse=True)
@@ -234,8 +234,8 @@ def _hole(cards: Sequence[Card]) -> str:
 
 
 def _pots(seen: PokerSeen) -> list[tuple[str, int, str]]:
-    """The pots as they stand in the middle, each by name; side pots with those who are in them. What is in front of players is
-    not among them yet.
+    """The pots now in the middle, each by name; side pots with those who are in them. Chips in front of players are
+    not included yet.
     """
     hand = seen.hand
     if hand.phase in ("between", "blinds", "closed"):
@@ -281,7 +281,7 @@ def _now(seen: PokerSeen, notices: list[Notice]) -> str:
 
 
 def _what(seen: PokerSeen) -> tuple[bool, str]:
-    """Whether it is this person who is waited for, and what is to be done now."""
+    """Whether this person must act, and what to do now."""
     picture, hand, tags = seen.picture, seen.hand, seen.tags
     if picture.closed:
         return False, text("now.closed")
@@ -349,7 +349,7 @@ def _what_to_bet(seen: PokerSeen) -> tuple[bool, str]:
 
 
 def _notices(seen: PokerSeen) -> list[Notice]:
-    """What was announced at the table: another game or other limits, and the closing."""
+    """Announcements at the table: another game or other limits, and the closing."""
     notices = []
     rules, number = seen.rules, seen.hand.number
     for name, notice in seen.picture.notices.items():
@@ -369,7 +369,7 @@ def _notices(seen: PokerSeen) -> list[Notice]:
 
 
 def _chips_to_bring(seen: PokerSeen) -> int:
-    """What somebody who sits down is likely to bring: a hundred of the last blind, within the limits, or what there is."""
+    """The likely buy-in of a person who sits down: a hundred of the last blind, within the limits, or what there is."""
     offered = next(iter(seen.sits.values()), None)
     if offered is None:
         return 0
@@ -378,7 +378,7 @@ def _chips_to_bring(seen: PokerSeen) -> int:
 
 
 def _ahead(seen: PokerSeen) -> list[tuple[str, str, int]]:
-    """What may be chosen now for the next hand in which it is open: a command, what it is called, and the least amount of it."""
+    """Choices for the next hand in which they are possible: a command, its name, and its smallest amount."""
     sign, seat, chosen = seen.picture.options, seen.picture.seats.get(seen.seat), seen.extras.ordered.values()
     if seat is None or seen.extras.still:
         return []
@@ -392,7 +392,7 @@ def _ahead(seen: PokerSeen) -> list[tuple[str, str, int]]:
     return [(encode(order).decode(), said_of(order), Legal(order, ()).least) for order in orders if type(order) not in kinds]
 
 
-# What came of it
+# Results
 
 
 def _last_played(seen: PokerSeen) -> Played:

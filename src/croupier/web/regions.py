@@ -1,4 +1,4 @@
-"""What the pages of all tables share: who looks on, the log, rulings that are awaited."""
+"""What the pages of all tables share: who looks on, the log, pending rulings."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -19,13 +19,13 @@ from croupier.web.texts import text
 
 _BIG = 40
 LOG_LINES = 60
-"""So many of the latest sentences stand in the log."""
+"""How many of the latest sentences are in the log."""
 
 Ends = tuple[type[Event], ...]
 
 
 def viewer_of(table: Stream[Any, Any], person: str, capacity: Capacity | None) -> Viewer:
-    """As whom somebody looks on: a person who plays or only watches, or somebody of the house."""
+    """How a person looks on: a person who plays or only watches, or someone of the house."""
     if capacity is None or isinstance(capacity, int):
         return Viewer(person=person)
     return table.viewer_of(Said(person, capacity, 0))
@@ -34,9 +34,9 @@ def viewer_of(table: Stream[Any, Any], person: str, capacity: Capacity | None) -
 def log(
     table: Stream[Any, Any], viewer: Viewer, names: Mapping[str, str] = {}, heading: Callable[[Event], str] | None = None
 ) -> str:
-    """The latest sentences as this viewer may know them, the newest first; with the way to its rounds where it has any.
+    """The latest sentences as this viewer may know them, the newest first; with a link to its rounds if it has any.
 
-    Each has its clauses, and the heading above which the lines of a round are.
+    Each has its clauses, and the heading of its round.
     """
     opens = heading or (lambda event: "")
     seen, mine = table.view(viewer), table.engine.seat_of(table.state, viewer.person)
@@ -54,7 +54,7 @@ def log(
 
 
 def told(table: Stream[Any, Any], event: Event, names: Mapping[str, str]) -> str:
-    """An event in words, with the people it is about by name and not by account."""
+    """An event in words, with its people by name and not by account."""
     says = table.engine.tell(event, table.rules)
     about = [str(getattr(event, field, "")) for field in ("person", "whose", "winner")]
     about += map(str, getattr(event, "people", ()))
@@ -66,7 +66,7 @@ def told(table: Stream[Any, Any], event: Event, names: Mapping[str, str]) -> str
 
 
 def seen_entries(stream: Stream[Any, Any], viewer: Viewer) -> list[Sequence[Event]]:
-    """For each entry of a stream the events as a viewer may see them."""
+    """For each entry of a stream, the events as a viewer may see them."""
     shown = iter(stream.view(viewer))
     return [list(islice(shown, len(entry.events))) for entry in stream.entries]
 
@@ -77,7 +77,7 @@ def said(table: Stream[Any, Any], viewer: Viewer, since: int, quiet: Ends = (), 
 
 
 def rulings_open(table: Stream[Any, Any], capacity: Capacity) -> list[Legal]:
-    """The rulings that somebody of that rank may give now."""
+    """The rulings that a person of that rank may give now."""
     rules = table.rules
     return [
         offer
@@ -95,7 +95,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
-    """What the keys read out: each card of your own by itself, and the rest as sentences."""
+    """What the keys read out: each card of your own separately, and the rest as sentences."""
 
     each: tuple[str, ...]
     own: str
@@ -106,7 +106,7 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def last_of(events: Sequence[Event], ends: Ends, number: int = 1) -> int:
-    """The place of the last event but so many that ends a round, or -1."""
+    """The place of the event, so many before the last, that ends a round, or -1."""
     for place in range(len(events) - 1, -1, -1):
         if isinstance(events[place], ends):
             number -= 1
@@ -116,7 +116,7 @@ def last_of(events: Sequence[Event], ends: Ends, number: int = 1) -> int:
 
 
 def total(net: int, stake: int) -> tuple[str, str]:
-    """How a round came out for somebody: in a word, and as it is said. Many times the least `stake` is big."""
+    """The result of a round for a person: in a word, and as a sentence. Many times the smallest `stake` is big."""
     if not net:
         return "even", text("result.you_even")
     if net > 0:

@@ -1,4 +1,4 @@
-"""Rounds that are over, to be looked at again: a list of them, each step of one as the viewer saw it, and one in a file."""
+"""Finished rounds to look at again: a list of them, each step of one as the viewer saw it, and one in a file."""
 
 from base64 import b64encode
 from collections.abc import Mapping
@@ -17,11 +17,11 @@ from croupier.web.spoken import spoken
 from croupier.web.texts import text
 
 StepShown = tuple[Step, str]
-"""A step with the cloth as it then lay."""
+"""A step with the cloth at that moment."""
 
 
 class RoundListed(NamedTuple):
-    """A round in the list: how it came out, with the names of people, and who else played."""
+    """A round in the list: its result, with the names of people, and who else played."""
 
     round: RoundSeen
     outcome: list[Sentence]
@@ -36,7 +36,7 @@ def _listed(seen_round: RoundSeen, person: str, names: Mapping[str, str]) -> Rou
 
 
 def hands_list(table: AnyTable, rounds: list[RoundSeen], person: str, names: Mapping[str, str], *, mine: bool, most: int) -> str:
-    """The latest rounds, the newest first; only those that the viewer played in, where that is wanted."""
+    """The latest rounds, the newest first; optionally only those that the viewer played in."""
     wanted = [seen_round for seen_round in reversed(rounds) if not mine or seen_round.net is not None]
     return _page(
         "hands_list.html",
@@ -50,7 +50,7 @@ def hands_list(table: AnyTable, rounds: list[RoundSeen], person: str, names: Map
 
 
 def hand_replay(table: AnyTable, seen_round: RoundSeen, steps: list[StepShown], number: int) -> str:
-    """One step of a round, with the way to all others."""
+    """One step of a round, with links to all others."""
     at = min(max(number, 1), len(steps))
     replayed = [step for step, _ in steps]
     return _page("hand_replay.html", table, book=table.rules.book, round=seen_round, steps=replayed, at=at, shown=steps[at - 1])
@@ -59,9 +59,9 @@ def hand_replay(table: AnyTable, seen_round: RoundSeen, steps: list[StepShown], 
 def hand_file(
     table: AnyTable, seen_round: RoundSeen, steps: list[StepShown], *, title: str, viewer: str, house: bool, proof: bytes = b""
 ) -> str:
-    """One round in one file that needs no network: every step as the viewer saw it, the clauses behind it, and how to check it.
+    """One round in one file that needs no network: every step as the viewer saw it, its clauses, and how to check it.
 
-    It comes from a `house`, or from a record that its reader has; `proof` is the proof of the cards, where there is one.
+    It comes from a `house`, or from a record that its reader has; `proof` is the proof of the cards, if there is one.
     """
     book = book_of(table.rules.book, seen_round.edition)
     cited = {number for step, _ in steps for _, clauses in step.says for number in clauses}

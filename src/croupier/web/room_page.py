@@ -13,7 +13,7 @@ from croupier.web.pages import page
 
 
 def title_of(game: str) -> str:
-    """What a game is called, without the house that has it."""
+    """The name of a game without its house."""
     title: str = book_of(game).title_page.games.get(game, game)
     return title.partition(" at ")[0]
 
@@ -26,12 +26,12 @@ def room_regions(room: PokerRoom, person: str, capacities: list[Capacity], names
     runs = bool(rank) and rules.rank_of(rank) >= rules.rank_of(rules.supervisor)
 
     def may(tag: str, by: Capacity, **given: str | int) -> bool:
-        """Whether something that needs no more words would be accepted now."""
+        """Whether something that needs no input would be accepted now."""
         command = msgspec.convert(given, command_of("room", tag))
         return bool(by and person) and not isinstance(room.stream.foresee(command, by=by, person=person), Refused)
 
     def seat(game: str) -> str:
-        """A table of a game at which somebody may sit down now; who they are is asked there where nobody is signed in."""
+        """A table of a game where a person may sit down now; it asks for a name if nobody is signed in."""
         for name, table in state.tables.items():
             places = (place for place in range(1, table.places + 1) if place not in table.seats)
             place = next((place for place in places if table.free(place, now, person)), 0)

@@ -23,7 +23,7 @@ class BookShown(NamedTuple):
 
 
 class InEdition(NamedTuple):
-    """A clause as one edition has it, or nothing, with its numbers; `changed` says that it is not as in the current one."""
+    """A clause in one edition, if it has it, with its numbers; `changed` says that it differs from the current one."""
 
     edition: str
     clause: Clause | None
@@ -44,7 +44,7 @@ def _shown(names: tuple[str, ...]) -> dict[str, BookShown]:
 
 @cache
 def sections(book_id: str) -> dict[str, list[tuple[str, Clause, int]]]:
-    """The sections of a book that have clauses: each clause in its order, with its number and how many cases show it."""
+    """The sections of a book that have clauses: each clause in order, with its number and how many cases show it."""
     book = book_of(book_id)
     shown = Counter(number for _, case in cases_of(book.folder) for number in case.shows)
     parts: dict[str, list[tuple[str, Clause, int]]] = {number: [] for number in book.title_page.sections}
@@ -59,7 +59,7 @@ def numbers_of(book: Book, number: str) -> dict[str, Parameter]:
 
 
 def beside(book: Book, number: str) -> list[InEdition]:
-    """A clause in every edition of its book, where there are several."""
+    """A clause in every edition of its book, if there are several."""
     editions = editions_of(book.id)
     now = book.catalogue.clause.get(number), numbers_of(book, number)
     in_editions = [(edition.edition, edition.catalogue.clause.get(number), numbers_of(edition, number)) for edition in editions]

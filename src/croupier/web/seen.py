@@ -29,7 +29,7 @@ REGIONS = ("felt", "now", "acts", "result", "log", "signs", "jackpot")
 
 
 class Seen(Generic[R, S]):
-    """What one person has been shown of a table, and what is open to them: all that the templates of its page are given.
+    """What one person has been shown of a table, and what is open to them: everything that its page's templates get.
 
     `kind` says which keys and looks its acts have, `decides` whose clauses stand beside what is to be done now. `place` names a
     place where nobody sits. What is `quiet` is not read out, and after one of `ends` it is said how the round came out. Templates
@@ -38,7 +38,7 @@ class Seen(Generic[R, S]):
 
     kind: ClassVar[str]
     total: Any
-    """How the round that is over came out for this person."""
+    """The result of the finished round for this person."""
     place: ClassVar[str]
     decides: ClassVar[tuple[str, ...]]
     quiet: ClassVar[Ends]
@@ -67,11 +67,11 @@ class Seen(Generic[R, S]):
         return {name: parts[name] for name in (*REGIONS, *parts)}
 
     def parts(self) -> dict[str, str]:
-        """The parts of the page that are not alike at both kinds of table."""
+        """The parts of the page that differ between the two kinds of table."""
         raise NotImplementedError
 
     def opens(self, event: Event) -> str:
-        """What stands in the log above a round."""
+        """The heading of a round in the log."""
         raise NotImplementedError
 
     def felt(self) -> str:
@@ -90,7 +90,7 @@ class Seen(Generic[R, S]):
         return spoken(self.tell(event), {seat: self.who(seat) for seat in self.picture.seats}, self.seat)
 
     def replay_at(self, number: int) -> str:
-        """Where a round of the table can be looked at again."""
+        """The link to past rounds of the table."""
         return f"/tables/{quote(self._table.name, safe='')}/hands/{number}"
 
     def cited(self, ground: str) -> tuple[str, ...]:
@@ -98,13 +98,13 @@ class Seen(Generic[R, S]):
         return self.rules.cite(ground) if ground in self.rules.grounds else ()
 
     def closing(self, left: int) -> Notice:
-        """That the table closes after so many more hands."""
+        """A notice that the table closes after so many more hands."""
         says = "closing_now" if left <= 0 else "closing_hand" if left == 1 else "closing_hands"
         return Notice(says=text(f"notice.{says}", number=left), clauses=self.cited("closing_announced"))
 
     @cached_property
     def offers(self) -> list[Legal]:
-        """What is open to this person: at their seat, at the free places, or to those who rule."""
+        """What is open to this person: at their seat, at the free places, or as a person who rules."""
         if self.extras.still or (self.plays and self.extras.in_room is not None):
             return []
         if self.seat:
@@ -137,7 +137,7 @@ class Seen(Generic[R, S]):
         return {offer.command.seat: act for offer, act in offered if act.tag == "take-seat"}  # type: ignore[attr-defined]
 
     def on_card(self, tag: str, card: Card) -> Act | None:
-        """What a tap on a card that is known does."""
+        """What a tap on a known card does."""
         return next((act for act in self.acts if act.tag == tag and act.card == card and card is not HIDDEN), None)
 
     def person_at(self, seat: int) -> str:
@@ -154,7 +154,7 @@ class Seen(Generic[R, S]):
         return ()
 
     def heard(self, since: int) -> list[str]:
-        """What is read out of the events after the first `since`, in their order: to this person, and with people by name."""
+        """What is read out of the events after the first `since`, in order: to this person, and with people by name."""
         names = {seat: self.who(seat) for seat in self.picture.seats}
         if language() != ENGLISH:
             lines = [spoken(line, names) for line in self._to_them(since)]
@@ -167,23 +167,23 @@ class Seen(Generic[R, S]):
         return list(filter(None, lines))
 
     def _to_them(self, since: int) -> Iterator[str]:
-        """The same in another language: what this person does and receives in the sentences that it has for them."""
+        """The same in another language: what this person does and receives, in that language's own sentences for it."""
         for event in self._table.view(self.viewer, since=since):
             cards = getattr(event, "cards", ())
             if isinstance(event, self.quiet) or (cards and HIDDEN in cards):
-                continue  # that somebody else has cards is heard when they are dealt
+                continue  # other players' cards were announced when they were dealt
             box = getattr(event, "box", 0)
             own = box in self.own_boxes() if box else bool(self.seat) and getattr(event, "seat", 0) == self.seat
             yield (self.telling(event, self.rules, "you") if own else "") or told(self._table, event, self.extras.names)
 
     def chips_to_bring(self, usual: int, least: int, chip: int) -> int:
-        """What somebody who sits down is likely to bring: what is usual, or what there is of it in whole chips."""
+        """The likely buy-in of a person who sits down: the usual sum, or what they have of it in whole chips."""
         if not self.sits:
             return 0
         return max(least, min(usual, self.extras.purse // chip * chip)) if self.extras.purse else usual
 
     def not_at_play(self) -> str:
-        """What there is to do for somebody who has no seat: to go to the one elsewhere, to choose a place, or to look on."""
+        """What a person without a seat can do: go to the one elsewhere, choose a place, or look on."""
         if (place := self.extras.elsewhere) is not None:
             return text("now.elsewhere", table=place.table, seat=place.seat)
         if not self.plays:
@@ -194,11 +194,11 @@ class Seen(Generic[R, S]):
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses of what this person is to decide."""
+        """The clauses of what this person must decide."""
         return next((act.clauses for act in self.acts if act.tag in self.decides), ())
 
     def reading(self, cards: Sequence[Card], hand: str, middle: str, pot: str, *, wild: int = 0) -> Reading:
-        """What the keys read out: your own cards and what they make, what is in the middle, stacks, and what you may do."""
+        """What the keys read out: your own cards and what they make, the middle, stacks, and what you may do."""
         own = f" {text('read.own_hand', hand=hand)}" if hand else ""
         seats = sorted(self.picture.seats)
         called = (text("read.you") if seat == self.seat else self.who(seat) for seat in seats)
@@ -216,7 +216,7 @@ class Seen(Generic[R, S]):
 
 
 class ByTag:
-    """Acts to be laid out on a page: each is taken once, by its tag."""
+    """Acts to be placed on a page: each is taken once, by its tag."""
 
     def __init__(self, acts: Iterable[Act]) -> None:
         self._left: dict[str, list[Act]] = {}

@@ -1,4 +1,4 @@
-r"""What happened, said to one person: people by their names, `you` for themselves, and cards in words.
+r"""What happened, told to one person: people by their names, `you` for themselves, and cards in words.
 
 The sentences of a record name seats and boxes. Those of the listener become `\0` first, and then `you` or `your`, with the verbs
 that go with it. Every sentence of every case is read as its players hear it (tests/sentences.py).
@@ -14,18 +14,18 @@ from croupier.kernel.telling import capital
 from croupier.web.pieces import joined
 
 ME = "\0"
-"""The listener in a sentence that is not finished, also in place of their name in what `spoken` is given."""
+"""The listener in an unfinished sentence, also in place of their name in what `spoken` is given."""
 
 _CARD = "(?:10|[2-9JQKA])[♠♥♦♣]"
 _CARDS = re.compile(rf"{_CARD}(?: {_CARD})*")
 _UNSEEN = re.compile(r"^.* picks up the hand of box \d+: \d+ cards face down\.$|; [^;]+ is dealt \d+ cards face down")
-"""That somebody else has cards is heard once, when they are dealt."""
+"""Other players' cards are announced once, when they are dealt."""
 _BUTTON = re.compile(r"the button is at (seat \d+), the blinds? at ([\d, ]+)(?=\.)")
 _MOVED = re.compile(r"(?<=the player in seat )\d+(?= moves to seat (\d+))", re.IGNORECASE)
 _NUMBERS = r"\d+(?:, \d+)*(?: and \d+)?"
 _SEATS = re.compile(rf"(?:the players? (?:of|in) )?\b(?:seats {_NUMBERS}|seat \d+(?!\d| is taken$))(?P<has>'s)?", re.IGNORECASE)
 _PLACE = re.compile(r"\b(?:in|(?<!hand )at|up from|leaves|left|moves? to|draw for|and gets) $")
-"""Before a seat that is meant as a place, and not as the person who sits there."""
+"""Before a seat that means the place, and not the person who sits there."""
 _BOX = re.compile(r"(?<!\bon )(?<!\bat )(?<!\bboxes )\bbox (\d+)\b", re.IGNORECASE)
 
 _WHOSE = rf"(?:\b[Tt]he ((?:(?!the\b)[a-z' -])+?)|(?<=: )((?:(?!the\b)[a-z ])+?)) (?:of|(?<=hand )at) {ME}(?!')"
@@ -48,7 +48,7 @@ _SAID_TO_YOU = tuple(
         (rf"({ME}.*)\bits\b", rf"\1{ME}'s"),
     )
 )
-"""What is said otherwise to the one it is about, in this order."""
+"""What is said differently to the person it is about, in this order."""
 _ASKED = re.compile(rf"\b(is|has|was|does)(?= {ME}(?!'))", re.IGNORECASE)
 _DOES = re.compile(rf"((?:{_CLAUSE}|and {ME}) )(\w+)|({ME} )(is|has|was|does|goes)\b")
 _AND = re.compile(rf"({_CLAUSE} [^:;]*? and )(?!its\b)(\w+s)\b")
@@ -57,7 +57,7 @@ _VERBS = {"is": "are", "has": "have", "was": "were", "goes": "go", "does": "do"}
 
 
 def spoken(sentence: str, names: Mapping[int, str], mine: int = 0, boxes: Collection[int] = ()) -> str:
-    """A sentence of a record as one person hears it. `names` are of the seats, `mine` is theirs, `boxes` are what they play.
+    """A sentence of a record as one person hears it. `names` are by seat, `mine` is their seat, `boxes` are what they play.
 
     >>> spoken("Seat 1 is dealt K♥ 10♠; seat 2 is dealt 2 cards face down.", {2: "Bot 3"}, mine=1)
     'You are dealt the king of hearts and the ten of spades.'
@@ -86,7 +86,7 @@ def spoken(sentence: str, names: Mapping[int, str], mine: int = 0, boxes: Collec
 
 
 def refusal_to(reason: str, names: Mapping[int, str], mine: int, boxes: Collection[int] = ()) -> str:
-    """Why something is refused, said to the player of a seat; other languages call them by their name.
+    """Why something is refused, told to the player of a seat; other languages use their name.
 
     >>> refusal_to("seat 1 has $5.00 in chips, not $10.00", {}, 1), refusal_to("seat 4 must act first", {4: "Bot 3"}, 1)
     ('you have $5 in chips, not $10', 'Bot 3 must act first')
@@ -104,7 +104,7 @@ def _positions(match: re.Match[str]) -> str:
 
 
 def _in_language(sentence: str, names: Mapping[int, str]) -> str:
-    """The same in another language, whose sentences already speak to those who play: cards in words, and people by name."""
+    """The same in another language, whose sentences already address the player: cards in words, and people by name."""
     said = _CARDS.sub(lambda match: joined(map(card_name, parse_cards(match[0]))), re.sub(r"[.,]00(?!\d)", "", sentence))
     seat = words_in("croupier.kernel", "words.toml", language()).get("spoken", {}).get("seat", r"(?!)")
     return capital(re.sub(seat, lambda match: names.get(int(match[1])) or match[0], said))

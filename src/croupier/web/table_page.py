@@ -1,4 +1,4 @@
-"""The page of a card table of either kind: the one place that tells the two apart."""
+"""The page of a card table of either kind: the one place that distinguishes the two."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,5 +23,5 @@ def seen_of(
 
 
 def table_still(table: AnyTable, person: str, capacity: Capacity | None, names: Mapping[str, str]) -> str:
-    """The cloth alone as a person saw it, with nothing to press."""
+    """The cloth alone as a person saw it, with no buttons."""
     return seen_of(table, person, capacity, Extras(names=names, still=True)).felt()

@@ -1,4 +1,4 @@
-"""The terms of a tournament as a form: every field of them, with what still lacks marked, and what somebody has filled in."""
+"""The terms of a tournament as a form: every field, with missing values marked, and what was filled in."""
 
 import re
 from collections.abc import Mapping
@@ -17,12 +17,12 @@ from croupier.web.texts import text
 
 _HIDDEN = {"details.starts", "choices.practice"}
 _MORE, _MOST = 2, 100
-"""So many empty rows for more levels, rounds or shares; and how many rows there may be."""
+"""How many empty rows there are for more levels, rounds or shares; and the most rows allowed."""
 _YES_NO, _LONGEST, _MOMENT = {"true": True, "false": False}, 12, "%Y-%m-%d %H:%M"
 
 
 class TermField(msgspec.Struct, frozen=True, kw_only=True):
-    """A field of the terms: what it holds, words to choose from if any, and what lacks. A list has `rows` of fields."""
+    """A field of the terms: its value, words to choose from if any, and what is missing. A list has `rows` of fields."""
 
     path: str
     label: str
@@ -33,7 +33,7 @@ class TermField(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def fields_of(terms: Terms, lacks: list[Finding]) -> dict[str, list[TermField]]:
-    """Every field of the terms, under the parts that they stand in."""
+    """Every field of the terms, by part."""
     gaps = {field: finding for finding in reversed(lacks) for field in finding.fields}
     data = as_data(terms)
     parts = [field for field in msgspec.structs.fields(Terms) if _part(field.type) is not None]
@@ -84,7 +84,7 @@ def _shown(value: Any) -> str:
 
 
 def filled_in(sent: Mapping[str, Any], terms: Terms) -> Terms:
-    """The terms that a form says, of the same game; an error says what cannot be read."""
+    """The terms in a form, for the same game; an error says what cannot be read."""
     parts = {field.name: kind for field in msgspec.structs.fields(Terms) if (kind := _part(field.type)) is not None}
     data = {name: _gathered(kind, sent.get(name, {})) for name, kind in parts.items()}
     try:
@@ -117,7 +117,7 @@ def _gathered(kind: type[msgspec.Struct], sent: Any) -> dict[str, Any]:
 
 
 def _typed(said: str) -> Any:
-    """What somebody typed as a TOML file would have it: a number, yes or no, a moment, or words."""
+    """A typed value as a TOML file would have it: a number, yes or no, a time, or words."""
     if said in _YES_NO:
         return _YES_NO[said]
     if said.isdecimal() and len(said) <= _LONGEST:

@@ -17,7 +17,7 @@ from croupier.kernel.telling import counted
 
 @cache
 def texts(code: str = ENGLISH) -> dict[str, str]:
-    """Every text by its name; of another language, those that it has."""
+    """Every text by name; of another language, those that it has."""
     return dict(_flat(words_in("croupier.web", "texts.toml", code)))
 
 
@@ -33,10 +33,10 @@ _COUNTED = re.compile(r"\{\w+:")
 
 
 def text(name: str, /, **values: object) -> str:
-    """The text of that name with its values filled in; one that is markup makes it markup."""
+    """The text of that name with its values filled in; a markup value makes the text markup."""
     said = texts(language()).get(name) or texts()[name]
     if "{" not in said:
-        return said  # as mostly: there is nothing to fill in
+        return said  # the usual case: nothing to fill in
     if any(hasattr(value, "__html__") for value in values.values()):
         return escape(said).format(**values)
     return _Filling().vformat(said, (), values) if _COUNTED.search(said) else said.format(**values)

@@ -1,4 +1,4 @@
-"""The director's desk. Its forms are made from the commands that they send, and stand in the templates `desk_*.html`."""
+"""The director's desk. Its forms are made from the commands that they send, and are in the templates `desk_*.html`."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -27,7 +27,7 @@ _FILES = {"clock": "tournament_clock", "standing": "tournament_standing", "prize
 
 
 class Desk:
-    """What the templates of the desk ask: who works there, what they may do now, and whom it may be about."""
+    """What the desk's templates ask: who works there, what they may do now, and for whom."""
 
     def __init__(self, keeper: TournamentTables, person: str, capacities: list[Capacity], names: Mapping[str, str]) -> None:
         self.keeper, self.person, self.names = keeper, person, names
@@ -39,18 +39,18 @@ class Desk:
         self.offices[DIRECTOR] = DIRECTOR if directs else DEPUTY if DEPUTY in capacities else ""
 
     def by(self, tag: str, *, ever: bool = False) -> str:
-        """In which capacity somebody may say this now, nothing where they may not. One that needs no more words would be
-        accepted, or may be at some moment, `ever`.
+        """In which capacity a person may give this command now, empty if none. A command that needs no input would be
+        accepted now, or with `ever` at some time.
         """
         office, when = self._office(tag), command_of("tournament", tag).declared.when
         return office if office and self.state.phase in when and (ever or not self.refused(tag)) else ""
 
     def _office(self, tag: str) -> str:
-        """In which capacity somebody would say this; nothing where they hold no such office."""
+        """In which capacity a person would give this command; empty if they hold no such office."""
         return self.offices.get(command_of("tournament", tag).declared.by[0], self.offices[DIRECTOR])
 
     def refused(self, tag: str) -> str:
-        """Why a command that needs no more words would be refused now."""
+        """Why a command that needs no input would be refused now."""
         if not (office := self._office(tag)):
             return text("desk.not_yours")
         try:
@@ -61,7 +61,7 @@ class Desk:
         return decision.reason if isinstance(decision, Refused) else ""
 
     def ask(self, tag: str, **more: Mapping[str, object]) -> Form:
-        """The form of a command, with its fields as they are called at the desk."""
+        """The form of a command, with its fields' names at the desk."""
         command = command_of("tournament", tag)
         called = {name: text(f"desk_field.{name}") for name in command.__struct_fields__ if has_text(f"desk_field.{name}")}
         return form_of(command, **{**more, "labels": {**called, **more.get("labels", {})}})  # type: ignore[arg-type]

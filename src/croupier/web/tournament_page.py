@@ -22,7 +22,7 @@ from croupier.web.texts import text
 
 
 def clock_of(keeper: TournamentTables, now: int) -> dict[str, Any]:
-    """What the clock on the wall shows. Its time runs by itself from one moment, or stands."""
+    """What the clock on the wall shows. Its time runs from one moment by itself, or is stopped."""
     state: Tournament = keeper.state
     terms, level, this = state.terms, state.level, state.this_round
     playing = len(state.playing)
@@ -54,7 +54,7 @@ def _blinds(level: Level | None) -> str:
 
 
 def standing(keeper: TournamentTables) -> list[tuple[Entrant, str]]:
-    """Those who are in, the largest stack first, each with how much they have."""
+    """Everyone still in, the largest stack first, each with their chips."""
     playing = [keeper.state.entrants[person] for person in keeper.state.playing]
     stacks = {one.person: keeper.stack_of(one.person) for one in playing if one.place is not None}
     ranked = sorted(playing, key=lambda one: -stacks.get(one.person, 0))
@@ -90,19 +90,19 @@ def tournament_regions(
 
 
 def _stream_of(keeper: TournamentTables, place: Place | None) -> str:
-    """The name under which the table of a seat is found; nothing of one that is dealt by hand."""
+    """The name of a seat's table; empty for one that is dealt by hand."""
     table = keeper.tables.get(place.table) if place is not None else None
     return table.name if table is not None else ""
 
 
 def said_of_rulings(keeper: TournamentTables) -> dict[str, Any]:
-    """What somebody hears who is not satisfied with a ruling, and the clauses of it."""
+    """The advice to a person who is not satisfied with a ruling, and its clauses."""
     rules = keeper.stream.rules
     return {"advice": advice(rules), "advice_clauses": rules.cite("inspector_named", "terms_complaints")}
 
 
 def _may(keeper: TournamentTables, person: str) -> dict[str, int]:
-    """What an entrant may do now, by its tag, each with what it costs; each of them would be accepted."""
+    """What an entrant may do now, by its tag, each with its price; each of them would be accepted."""
     details = keeper.state.terms.details
     entry = (details.buy_in or 0) + (details.entry_fee or 0)
     commands: list[tuple[Command, int | None]] = [
@@ -121,7 +121,7 @@ def _may(keeper: TournamentTables, person: str) -> dict[str, int]:
 
 
 def _secret_from(keeper: TournamentTables, person: str) -> int:
-    """The least secret wager that an entrant may make now; nothing where none may be made."""
+    """The smallest secret wager that an entrant may make now; None if none is allowed."""
     terms, this = keeper.state.terms, keeper.state.this_round
     if this is None or not terms.wagers.secret:
         return 0
@@ -131,11 +131,11 @@ def _secret_from(keeper: TournamentTables, person: str) -> int:
 
 
 PRINTED = ("seat-cards", "move-slips", "players", "payouts")
-"""What a desk prints."""
+"""The printouts of a desk."""
 
 
 def on_paper(keeper: TournamentTables, names: dict[str, str], what: str) -> dict[str, Any]:
-    """What stands on a sheet: who sits where, who moves, all players, or the prizes with a line for each signature."""
+    """The content of a sheet: who sits where, who moves, all players, or the prizes with a line for each signature."""
     state: Tournament = keeper.state
     moved = next((event.moves for event in reversed(keeper.stream.events) if isinstance(event, PlayersMoved)), ())
     won = certain(state)

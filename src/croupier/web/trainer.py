@@ -1,4 +1,4 @@
-"""What the trainer of a training table says: what choices are worth, a warning before a bad one, a word on one that was made."""
+"""What the trainer of a training table says: the value of choices, a warning before a bad one, a word on one just made."""
 
 from fractions import Fraction
 
@@ -31,7 +31,7 @@ def warning_of(coach: Coaching | None, command: Command) -> str:
 
 
 def praise(advice: Advice, wrong: Mistake | None) -> str:
-    """What is said of a decision that was made: by how much it was right, or what it cost."""
+    """The comment on a decision: by how much it was right, or what it cost."""
     if wrong is not None:
         return text(
             "trainer.wrong",
@@ -44,7 +44,7 @@ def praise(advice: Advice, wrong: Mistake | None) -> str:
 
 
 def worth(coach: Coaching | None) -> str:
-    """What each choice is worth to a person who has hands to decide on, for anybody who asks."""
+    """The value of each choice for a person who has hands to decide on, on request."""
     if coach is None:
         return ""
     said = {box: str(advice).replace(" -", " −").partition(": ") for box, advice in coach.found.items()}
@@ -56,7 +56,7 @@ def worth(coach: Coaching | None) -> str:
 
 
 def _doing(play: str) -> str:
-    """A choice as something that one does, with a card as it looks."""
+    """A choice as an activity, with a card as it looks."""
     what, _, card = play.partition(" ")
     return doing(f"{what} {Card(card).symbol}" if what == "change" else play)
 

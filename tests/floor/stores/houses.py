@@ -43,7 +43,7 @@ class Pen:
         return Line(self.stream, self.kind, self.number, at, person, id, self.head, self.lines[-1])
 
     def forked(self) -> Pen:
-        """A pen that goes on from the same entry, of somebody who does not know of this one."""
+        """A pen that goes on from the same entry, of someone who does not know of this one."""
         pen = Pen(self.stream, kind=self.kind)
         pen.number, pen.head, pen.lines = self.number, self.head, list(self.lines)
         return pen
@@ -127,7 +127,7 @@ async def whole(store: Store) -> dict[str, list[bytes]]:
 
 
 async def outcome(store: Store, *lines: Line) -> str:
-    """What comes of an append: `kept`, or where the stream is by now."""
+    """The result of an append: `kept`, or where the stream is by now."""
     try:
         await store.append(lines)
     except Conflict as conflict:

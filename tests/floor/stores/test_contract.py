@@ -313,7 +313,7 @@ def test_snapshots_open_the_house(house: House) -> None:
         assert await store.snapshots() == {"long": (4, b"at 4"), "short": (1, b"at 1")}
         assert await store.snapshots(["long", "new", "nowhere"]) == {"long": (4, b"at 4")}
         assert await store.read("long", after=4) == long.lines[4:]
-        await store.save_snapshot("long", 3, b"at 3")  # of somebody who was slow
+        await store.save_snapshot("long", 3, b"at 3")  # of someone who was slow
         before = await store.snapshots()
         assert before["long"] == (4, b"at 4")
         await store.save_snapshot("long", 8, b"at 8")
@@ -391,7 +391,7 @@ def test_small_matters(house: House) -> None:
 
 
 def test_everything_at_once(house: House) -> None:
-    """Entries, snapshots, small matters and places, asked for together: whoever asks in vain keeps nobody else."""
+    """Entries, snapshots, small matters and places, asked for together: anyone who asks in vain keeps nobody else."""
 
     async def test(store: Store) -> None:
         pens = [Pen(f"T{number}") for number in range(5)]

@@ -1,4 +1,4 @@
-"""Backups of a running house, and what a restore finds in one that somebody has changed."""
+"""Backups of a running house, and what a restore finds in one that someone has changed."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from floor.stores.houses import FileHouse, Pen, whole
 
 TESTS = Path(__file__).parents[2]
 LOCKED = 30
-"""How often somebody hears of a lock: ten writers, each of them three times."""
+"""How often someone hears of a lock: ten writers, each of them three times."""
 READS = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('SELECT count(*) FROM entries').fetchone(); c.close()"
 BACKUP = """
 import asyncio, sys

@@ -71,7 +71,7 @@ def test_processes_hear_of_one_another(house: DatabaseHouse) -> None:
             many = [Pen(f"{number} {'long ' * 39}".strip()) for number in range(90)]  # more than one signal can name
             await asyncio.gather(*(two.append([other.line()]) for other in many))
             await until(at_one, {other.stream for other in many})
-            for noise in ("hello", "[]", "[1, 2]", ""):  # of somebody else, on the same channel
+            for noise in ("hello", "[]", "[1, 2]", ""):  # of someone else, on the same channel
                 await ask(house, f"SELECT pg_notify('croupier', '{noise}')")
             await one.append([pen.line()])
             await until(at_two, {"T1"})
@@ -86,7 +86,7 @@ def test_a_signal_is_never_too_long() -> None:
     signals = list(_signals("me", names))
     assert all(len(signal.encode()) < 8_000 for signal in signals)
     assert sum(signal.count("\N{BLACK SPADE SUIT}") for signal in signals) == 50 * 190
-    assert not any("xxx" in signal for signal in signals)  # whoever follows it looks by itself
+    assert not any("xxx" in signal for signal in signals)  # anyone who follows it looks by itself
 
 
 def test_two_processes_and_one_number(house: DatabaseHouse) -> None:
@@ -250,7 +250,7 @@ def test_a_process_that_stands_still_loses_the_lease(house: DatabaseHouse) -> No
 
 
 def test_connections_are_cut_while_everybody_writes(house: DatabaseHouse) -> None:
-    """Whoever is not answered reads where the stream is and goes on: nothing acknowledged is lost, nothing appears twice."""
+    """A person who is not answered reads where the stream is and goes on: nothing acknowledged is lost, nothing appears twice."""
 
     async def test() -> None:
         kept: list[str] = []

@@ -1,4 +1,4 @@
-"""A process that writes to a store as fast as it can and says what was acknowledged, until somebody kills it.
+"""A process that writes to a store as fast as it can and says what was acknowledged, until someone kills it.
 
 What the store could not keep is written again, as a house does.
 """
@@ -52,5 +52,5 @@ async def write(where: str, begin: int) -> None:
 
 
 if __name__ == "__main__":
-    sqlite._SECONDS_TO_WAIT = 0.2  # for somebody else's lock
+    sqlite._SECONDS_TO_WAIT = 0.2  # for someone else's lock
     asyncio.run(write(sys.argv[1], int(sys.argv[2])))

@@ -207,7 +207,7 @@ def exposed_card(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def seen_card(rules: Rules, table: State, report: Report, clauses: Clauses) -> tuple[int, int, Card] | Refused:
-    """The one card of a player's hand that everybody has seen: its owner, its place in the hand, and its face."""
+    """The one card of a player's hand that everyone has seen: its owner, its place in the hand, and its face."""
     player = table.hand.players.get(report.player)
     if player is None or not player.dealt_in:
         return Refused("report_incomplete", "say which player's card it was", clauses)

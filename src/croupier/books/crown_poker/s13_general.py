@@ -64,7 +64,7 @@ def rule_sanction(rules: Rules, table: State, report: Report, option: str) -> De
         if after.hand.phase != "between" and (posted or player.live):
             out = dead_hand if option == _LEFT else void_hand
             events += out(rules, after, player, "a rule was broken", ("13.2.1",))
-        return Accepted(tuple(events)) if events else _found(person, "no wager of the player is in play", "13.2.1")
+        return Accepted(tuple(events)) if events else _finding(person, "no wager of the player is in play", "13.2.1")
     if option == "exclude":
         return Accepted((*leaves_the_hand(rules, table, seat, ("13.2.2",)), exclude(table, report, ("13.2.2",))))
     noted = SeizureNoted(person=person, amount=_in_question(table, report), clauses=("13.2.3",))
@@ -104,7 +104,7 @@ def _seized(table: State, report: Report) -> Event:
     return WinningsWithheld(person=person, player=seat, amount=amount, clauses=("13.2.3",), postings=postings)
 
 
-def _found(person: str, says: str, *clauses: str) -> Decision:
+def _finding(person: str, says: str, *clauses: str) -> Decision:
     return Accepted((FindingMade(person=person, says=says, clauses=clauses),))
 
 
@@ -114,7 +114,7 @@ def rule_invalidate(rules: Rules, table: State, report: Report, option: str) -> 
     Every wager of the hand is returned, those on the flop too; the same button deals again.
     """
     if option == "stands":
-        return _found("", "the outcome stands", "13.5")
+        return _finding("", "the outcome stands", "13.5")
     clauses = ("13.5", "13.5.1" if report.what == "disruption" else "13.5.2", "13.6")
     events = side_wagers_reopened(table, clauses)
     again = misdeal(rules, table.after(events), "the outcome is invalid", clauses, all_back=True)
@@ -126,7 +126,7 @@ def rule_shared_cards(rules: Rules, table: State, report: Report, option: str) -
     player = table.hand.players[report.player]
     if option == "warning" or not player.live:
         told = f"seat {report.player} is warned to keep the hand to themselves"
-        return _found(whom(table, report), told, "13.14")
+        return _finding(whom(table, report), told, "13.14")
     return Accepted(tuple(dead_hand(rules, table, player, "cards or information were exchanged", ("13.14",))))
 
 

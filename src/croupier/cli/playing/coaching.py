@@ -1,4 +1,4 @@
-"""A coach beside the player in the terminal: it warns, praises, gives hints and keeps the score."""
+"""A coach for the player in the terminal: it warns, praises, gives hints and keeps the score."""
 
 from collections.abc import Callable
 
@@ -16,8 +16,8 @@ ME = 1
 
 
 class Coach:
-    """Warns seat 1 of a mistake once; what is said again is done. Against the house it goes by the exact value of every choice,
-    in the poker room by the price of a call and what the hand is worth of the pot.
+    """Warns seat 1 of a mistake once; if you insist, it is done. Against the house it uses the exact value of every choice,
+    in the poker room the price of a call and the hand's share of the pot.
     """
 
     def __init__(self, table: AnyTable) -> None:
@@ -30,7 +30,7 @@ class Coach:
         self._announced = False
 
     def warning(self, command: Command) -> str:
-        """What is wrong with a decision, to be said before it is made; empty where it may go ahead."""
+        """What is wrong with a decision, as a warning before it is made; empty if it may go ahead."""
         decides = isinstance(command, coach.Decision | poker_coach.Decision)
         if not decides or (self._looked is not None and self._looked[0] == command):
             return ""
@@ -42,7 +42,7 @@ class Coach:
         return f"{mistake}. Enter it again to do it anyway."
 
     def made(self, command: Command) -> str:
-        """Count a decision that the table has taken, and say a word of praise where it is due."""
+        """Count a decision that the table has accepted, and praise it if deserved."""
         if self._looked is None or self._looked[0] != command:
             return ""
         _, cost, praise = self._looked
@@ -69,7 +69,7 @@ class Coach:
         return "right by the price." if known.sure else "close: either will do."
 
     def _now(self) -> coach.Advice | poker_coach.Price | None:
-        """What there is to know, found once for each moment. The first question takes seconds, and that is said."""
+        """The coach's knowledge, found once for each moment. The first question takes seconds, and a line says so."""
         table, moment = self._table, len(self._table.events)
         if self._known[0] == moment:
             return self._known[1]

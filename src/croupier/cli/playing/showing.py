@@ -21,12 +21,12 @@ def signed(amount: int) -> str:
 
 
 def with_cards(sentence: str, wild: int = 0) -> str:
-    """A sentence with its cards as the terminal shows cards: red suits red, and those of the wild rank with a star."""
+    """A sentence with its cards in the terminal's style: red suits red, and those of the wild rank with a star."""
     return _FACE.sub(lambda face: card_text(parse_cards(face[0])[0], wild), sentence)
 
 
 def hand_lines(title: str, cards: Iterable[Card], name: str = "", wild: int = 0) -> Iterator[str]:
-    """Cards under a title, on a terminal in boxes, and what they are called; those of the wild rank have a star."""
+    """Cards under a title, on a terminal in boxes, with the name of the hand; those of the wild rank have a star."""
     drawn = cards_drawn(tuple(cards), wild)
     if len(drawn) == 1:
         yield f"{title}: {drawn[0]}" + (f", {name}" if name else "")
@@ -36,7 +36,7 @@ def hand_lines(title: str, cards: Iterable[Card], name: str = "", wild: int = 0)
 
 
 def payment(event: events.WagerSettled, rules: Rules, *, whole: bool = False) -> str:
-    """`ante wins 1 to 1: +$10.00`, with what makes that other than the odds times the wager; `whole` says the wager too."""
+    """`ante wins 1 to 1: +$10.00`, with the reason if that is not the odds times the wager; `whole` adds the wager."""
     part, paid = (tell.forms[form](working(event, rules)) for form in ("part", "paid"))
     stake = f" of {dollars(event.stake)}" if event.stake and (whole or part) else " on the ante" if part else ""
     over = f", {dollars(event.returned)} of it is returned" if event.result == "lose" and event.returned else ""

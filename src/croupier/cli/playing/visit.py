@@ -1,4 +1,4 @@
-"""A person's visit to a table, of the house or of the poker room: round after round, with what seat 1 may see and no more."""
+"""A person's visit to a table, of the house or the poker room: round after round, with what seat 1 may see and no more."""
 
 from contextlib import suppress
 from types import SimpleNamespace
@@ -66,7 +66,7 @@ _FORMS = FORMS | {
 
 
 class Visit:
-    """One visit of the person at seat 1; `watch` has the house play that seat as well. `quiet` plays without a word, for those
+    """One visit of the person at seat 1; with `watch` the house plays that seat too. `quiet` plays without output, for those
     who only want `as_data`. `usual` is the ante that enter places.
     """
 
@@ -93,7 +93,7 @@ class Visit:
         self._wild = WILD_RANK if table.rules.has("wild cards") else 0
         self._offers: dict[str, Legal] = {}
         self._listed: list[str] = []
-        self._behind: dict[str, None] = {}  # the clauses behind what was said since the last answer
+        self._behind: dict[str, None] = {}  # the clauses behind the output since the last answer
         self._heard = self._mark = len(self._eyes.seen)
         self._going, self._own = False, ""
         self._rounds: list[dict[str, Any]] = []
@@ -102,7 +102,7 @@ class Visit:
         self._starts = sorted(starts, key=len, reverse=True)
 
     def play(self, rounds: int = 0, *, alone: bool = False) -> None:
-        """Rounds until the person leaves, or so many; one by the house if nobody ever says anything, or nobody is asked."""
+        """Rounds until the person leaves, or a number of rounds; one by the house if nobody ever answers, or nobody is asked."""
         self._greet()
         try:
             if alone:
@@ -137,7 +137,7 @@ class Visit:
 
     @property
     def _net(self) -> int:
-        """What the visit has brought so far; wagers still on the table count as gone."""
+        """What the visit has brought so far; wagers still on the table count as lost."""
         return int(self._picture.stack(ME) + self._picture.money.get(purse_of(self._person), 0))
 
     @property
@@ -152,7 +152,7 @@ class Visit:
     # A round
 
     def _between(self) -> None:
-        """Before a round: the person wagers or whatever is open, and says when to go on."""
+        """Before a round: the person wagers or does other things, and says when to go on."""
         if self._going and ME in self._bots:
             self._leave()
         self._going = False
@@ -166,8 +166,8 @@ class Visit:
         self._until_enter()
 
     def _until_enter(self) -> None:
-        """Whatever the person does before the cards, until enter, which places the usual ante first where one is open. What was
-        placed is offered again; what was refused is not, but the least that may be placed instead.
+        """The person's actions before the cards, until enter, which places the usual ante first if one is open. A placed
+        ante is offered again; a refused one is not, but the smallest that may be placed instead.
         """
         while (answer := self._answer()) or "sum" in self._offers:
             command = self._command(answer or (plain(self._usual) if self._usual else ""))
@@ -251,7 +251,7 @@ class Visit:
         self._rounds.append({self._name: results.number, "net": plain(net), "chips": plain(chips), **lines})
 
     def _row(self, row: Row) -> tuple[str, dict[str, Any]]:
-        """What came of a wager, in words and as data in the shape of a settlement."""
+        """The result of a wager, in words and as data in the form of a settlement."""
         event, rules = row.event, cast("Any", self._table.rules)
         if isinstance(event, WagerSettled):
             said, wager, result = payment(event, rules), event.wager, event.result
@@ -265,7 +265,7 @@ class Visit:
     # Answers
 
     def _answer(self) -> str:
-        """What the person says next; what may be done on the own box is shown whenever it has changed, and why on demand."""
+        """The person's next answer; choices for their own box are shown whenever they have changed, and why on request."""
         offers: dict[str, tuple[Legal, str]] = {}
         for offer in self._table.legal(seat=ME):
             key, does = self._words["offers"].get(offer.command.declared.tag, ("", ""))
@@ -289,7 +289,7 @@ class Visit:
         return either(reversed(self._offers or ("q",)))
 
     def _command(self, answer: str) -> Command | None:
-        """The command that an answer means, or None where it was answered here: a question, or what is not understood."""
+        """The command that an answer means, or None if it was handled here: a question, or text that is not understood."""
         if answer.startswith("?"):
             self._explain(answer.removeprefix("?").strip())
             return None
@@ -309,7 +309,7 @@ class Visit:
         return None
 
     def _meant(self, answer: str) -> Command | None:
-        """A key is an offer, or short for the words of a line; a sum alone is a wager; all else is a line."""
+        """A key is an offer, or short for the words of a line; a sum alone is a wager; everything else is a line."""
         word, _, rest = answer.partition(" ")
         word = word.lower()
         line = self._words["keys"].get(word, word)
@@ -325,7 +325,7 @@ class Visit:
         return self._read(f"{line} {rest}".strip(), short=word in self._words["keys"])
 
     def _read(self, line: str, *, short: bool) -> Command:
-        """The command of a line in which the own seat may be left out; where it was `short` for one it always is."""
+        """The command in a line that may leave out the person's own seat; a `short` line always does."""
         start = next((start for start in self._starts if f"{line} ".startswith(start)), "")
         mine = f"{start}{ME} {line[len(start) :]}".strip() if start else line
         other: Command | None = None
@@ -344,7 +344,7 @@ class Visit:
         return other
 
     def _leave(self) -> None:
-        """Get up, with wagers that can be taken back. In a round the book does not allow it: asked a second time, the house plays
+        """Get up, with wagers that can be taken back. In a round the book does not allow it: when asked again, the house plays
         the round to its end.
         """
         if self._going and self._table.in_play:
@@ -359,7 +359,7 @@ class Visit:
         self._say(f"q again leaves after this {self._name}, which the house then plays for you.")
 
     def _do(self, command: Command, by: Capacity | None = ME, refusal: str = "") -> bool:
-        """Whether the table goes along with it: what came of it is said, and a refusal is one line with its clause."""
+        """Whether the table accepts it: the result is printed, and a refusal is one line with its clause."""
         if isinstance(decision := self._table.do(command, by=by), Refused):
             self._behind |= dict.fromkeys(decision.clauses)
             self._say(f"{refusal or paint('Refused', 'yellow')}: {decision.reason}  {behind(decision.clauses)}")
@@ -369,7 +369,7 @@ class Visit:
     # The coach
 
     def _warned_of(self, command: Command) -> bool:
-        """Whether the coach warns of a decision, which then waits to be made again."""
+        """Whether the coach warns of a decision, which then waits to be repeated."""
         if self._coach is None or not (warning := self._coach.warning(command)):
             return False
         self._say(f"{paint('Coach', 'yellow')}: {warning}")
@@ -379,7 +379,7 @@ class Visit:
         hint = self._coach.hint() if self._coach is not None else "none sits at this table: play with --coach."
         self._say(f"{paint('Coach', 'green')}: {hint}")
 
-    # What is said
+    # Output
 
     def _greet(self) -> None:
         self._say(paint(self._table.rules.title, "bold"))
@@ -395,7 +395,7 @@ class Visit:
         self._say(*as_recorded("farewell.txt", name=self._name, **figures))
 
     def _tell(self) -> None:
-        """What has happened since, as seat 1 saw it; what came of the own wagers is said at the end."""
+        """What has happened since, as seat 1 saw it; results of the person's own wagers come at the end."""
         seen = self._eyes.seen
         for event in seen[self._heard :]:
             mine = isinstance(event, WagerSettled) and event.box == ME
@@ -409,7 +409,7 @@ class Visit:
         return self._table.engine.tell(event, self._table.rules)
 
     def _draw(self) -> None:
-        """The table as seat 1 sees it: what is in the middle, the own hand, and the places."""
+        """The table as seat 1 sees it: the middle, the person's own hand, and the places."""
         seen, game, held = self._picture, self._table.rules.game, self._held
         middle = seen.dealer.cards if self._house else seen.hand.board
         standing = hand_as_it_stands(game, middle, ()) if self._house else ""
@@ -424,25 +424,25 @@ class Visit:
 
     @property
     def _held(self) -> tuple[Card, ...]:
-        """The own cards."""
+        """The person's own cards."""
         seen = self._picture
         hand = seen.boxes[ME] if self._house else seen.hand.players.get(ME)
         return hand.cards if hand is not None else ()
 
     def _told(self, sentence: str, clauses: tuple[str, ...] = ()) -> None:
-        """Say it, and keep the clauses behind it for anyone who asks why."""
+        """Print it, and keep the clauses behind it in case someone asks why."""
         self._behind |= dict.fromkeys(clauses)
         self._say(with_cards(sentence, self._wild))
 
     def _why(self) -> None:
-        """Our lines for the clauses behind what was said last."""
+        """Our lines for the clauses behind the last output."""
         if self._behind and not self._quiet:
             say_clauses(self._book, list(self._behind))
         elif not self._behind:
             self._say("  No clause applies to that.")
 
     def _pay_table(self) -> None:
-        """What a hand pays, where the house pays."""
+        """What a hand pays, if the house pays."""
         if not self._quiet:
             shown = {"house": self._house, "sign": self._picture.options}
             tell("pay_lines.txt", rules=self._table.rules, **shown, currency=self._table.rules.currency)
@@ -454,7 +454,7 @@ class Visit:
             self._say(str(error))
 
     def _filled(self, template: str, offer: Legal | None = None) -> str:
-        """A text of `words.toml`, about an offer where one is given."""
+        """A text of `words.toml`, about an offer if one is given."""
         seen, table = self._picture, self._table
         given: dict[str, Any] = {"seen": seen, "chips": seen.stack(ME), "usual": self._usual, "held": self._held}
         given["others"] = len(seen.seats) if len(seen.seats) > 1 else 0
@@ -469,7 +469,7 @@ class Visit:
 
 
 def hand_as_it_stands(game: str, hole: tuple[Card, ...], board: tuple[Card, ...]) -> str:
-    """What a hand makes with the board so far: `pair of kings (A-9-4)`, and the low where the game has one."""
+    """What a hand makes with the board so far: `pair of kings (A-9-4)`, and the low if the game has one."""
     if HIDDEN in (*hole, *board):
         return ""
     try:

@@ -1,1 +1,1 @@
-"""What commands have to say, as text, data or a page."""
+"""The output of commands, as text, data or a page."""

@@ -27,7 +27,7 @@ class Working:
         self.prizes = [jackpot.share(jackpot, pools, [hand]).payments[0] for hand in jackpot.hands]
 
     def adds(self, prize: Payment) -> float:
-        """What a prize adds to the worth of a wager, in cents."""
+        """What a prize adds to the value of a wager, in cents."""
         return float(Fraction(self.counts[prize.hand] * prize.pays, self.jackpot.all_hands))
 
     def as_data(self) -> dict[str, Any]:
@@ -42,14 +42,14 @@ class Working:
         }
 
     def without_rounding(self) -> int:
-        """The meter in cents at which the wager would be fair if parts of a cent were paid."""
+        """The meter in cents at which the wager would be fair if fractions of a cent were paid."""
         fixed = sum(self.counts[hand] * pays for hand, pays in self.jackpot.fixed.items())
         parts = sum((self.counts[hand] * self.jackpot.part(hand) for hand in self.jackpot.percent), Fraction(0))
         return round((self.jackpot.cost * self.jackpot.all_hands - fixed) / parts)
 
 
 def own_jackpot(game: str, text: str, cost: int, counts: Mapping[str, int]) -> Jackpot:
-    """A table of somebody's own: for each hand a part of the meter, or a sum."""
+    """A user's own table: for each hand a part of the meter, or a sum."""
     rows = dict[str, str]()
     for name, prize in named_prizes(text, "'royal flush=100%' or flush=50"):
         hand = chosen(name.lower(), list(counts), "jackpot hand")

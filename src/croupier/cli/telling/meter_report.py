@@ -35,7 +35,7 @@ def report(
 
 
 def _shown(books: dict[str, Tally]) -> Iterator[tuple[str, Tally]]:
-    """The pools with anything in their history; a minor pool that was never used has nothing."""
+    """The pools with any history; a minor pool that was never used has none."""
     for name, tally in books.items():
         if "," not in name or tally.contributions or tally.transfers or tally.added or tally.prizes:
             yield name, tally

@@ -1,4 +1,4 @@
-"""What commands about odds have to say of a solution: facts for JSON, lines of text, the page of `--report`."""
+"""The output of commands about odds: facts for JSON, lines of text, the page of `--report`."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def facts_of(solution: Solution, strategy: str) -> dict[str, Any]:
 
 
 def _over_all(solution: Solution) -> dict[str, str]:
-    """The expected value, its denominator all deals."""
+    """The expected value, as a fraction of all deals."""
     total = solution.total
     return {"numerator": str(total.numerator), "denominator": str(solution.deals * total.denominator)}
 
@@ -63,7 +63,7 @@ def payout_facts(payout: MaximumPayout) -> dict[str, Any]:
 
 
 def information_facts(game: str, solution: Solution, seen: int, others: int, samples: int, seed: int) -> dict[str, Any]:
-    """What it is worth to see more cards."""
+    """The value of seeing more cards."""
     from croupier.odds.information import others_seen, two_seen
 
     told: dict[str, Any] = {}

@@ -1,6 +1,6 @@
 """What follows from something at a table, as text or as data: what is done, who is notified, and who may rule what.
 
-And choosing a situation step by step at a terminal: what happened, the facts that the book asks for, and when.
+Also choosing a situation step by step at a terminal: what happened, the facts that the book asks for, and when.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -55,8 +55,8 @@ def taken(rules: AnyRules, outcome: Outcome[Any]) -> Outcome[Any]:
 def say_answer(
     scene: Scene, table: Any, report: Report, outcome: Outcome[Any], ruling: Outcome[Any] | None, *, as_json: bool
 ) -> None:
-    """The whole answer to a report at the table of a scene, as one document or in words; `ruling` is what follows from a ruling
-    that was given.
+    """The whole answer to a report at the table of a scene, as one document or in words; `ruling` is what follows from the
+    given ruling.
     """
     rules, book = table.rules, book_of(table.rules.game)
     told = {"situation": scene.described(table), "happened": scene.happened(table, report)}
@@ -93,7 +93,7 @@ def _outcome_data(rules: AnyRules, outcome: Outcome[Any]) -> dict[str, Any]:
 
 
 def _done(outcome: Outcome[Any], rules: AnyRules) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What is done, in sentences with their clauses; who is notified as an instruction."""
+    """What is done, in sentences with their clauses; notifications read as instructions."""
     done = _without_the_question(outcome)
     for event, (sentence, clauses) in zip(done, sentences(done, rules), strict=True):
         if isinstance(event, PeopleNotified):
@@ -107,13 +107,13 @@ def _without_the_question(outcome: Outcome[Any]) -> tuple[Event, ...]:
 
 
 def _all_cited(outcome: Outcome[Any]) -> tuple[str, ...]:
-    """The clauses behind an outcome and behind all that its rulings may lead to."""
+    """The clauses behind an outcome and behind everything that its rulings may lead to."""
     below = [(*ruling.clauses, *_all_cited(ruling.leads_to)) for ruling in outcome.rulings]
     return tuple(dict.fromkeys((*outcome.cited, *(number for numbers in below for number in numbers))))
 
 
 def choose(rules: AnyRules) -> tuple[str, str, dict[str, str]]:
-    """What happened, when, and the facts, as the flags of `croupier rule` would say them; a person may leave at any time."""
+    """What happened, when, and the facts, in the form of the flags of `croupier rule`; a person may leave at any time."""
     keyboard = Keyboard()
     names = sorted(rules.irregularities)
     try:
@@ -132,7 +132,7 @@ def choose(rules: AnyRules) -> tuple[str, str, dict[str, str]]:
 
 
 def _menu(keyboard: Keyboard, question: str, items: Sequence[str]) -> int:
-    """The place of the item that was chosen by its number."""
+    """The place of the item chosen by its number."""
     for number, item in enumerate(items, 1):
         say(f"  {number:2}  {item}")
     while True:

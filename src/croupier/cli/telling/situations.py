@@ -1,4 +1,4 @@
-"""A situation as the flags of `croupier rule` say it: a round at a table of the house, or a hand in the poker room."""
+"""A situation from the flags of `croupier rule`: a round at a house table, or a hand in the poker room."""
 
 import re
 from typing import Any, ClassVar
@@ -18,7 +18,7 @@ _FACTS = ("box", "boxes", "player", "person", "players", "count", "cards", "amou
 
 
 class Situation(msgspec.Struct, frozen=True, kw_only=True):
-    """What the flags say of a table of either kind; an empty `when` is the usual moment."""
+    """The flags for a table of either kind; an empty `when` is the usual moment."""
 
     rules: Any
     when: str
@@ -27,7 +27,7 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
     kind: ClassVar[type[scenes.Scene]]
 
     def report(self, what: str, facts: dict[str, str]) -> Report:
-        """The report that the flags say, by the grammar of the dealer's keyboard."""
+        """The report in the flags, by the grammar of the dealer's keyboard."""
         check_facts(self.rules, what, facts)
         if facts["box"] and not re.fullmatch(r"\d+|dealer", facts["box"]):
             raise Complaint(f"--box {facts['box']}: say the number of a box, or 'dealer'")
@@ -41,18 +41,18 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
         return replace(report, note=facts["note"])
 
     def scene(self, report: Report) -> scenes.Scene:
-        """The scene at the moment that was said, with players wherever the report is about some."""
+        """The scene at the given moment, with players in all places the report needs."""
         raise NotImplementedError
 
     def possible(self, what: str, moment: str) -> str:
-        """The moment, if such a thing can happen then."""
+        """The moment, if the report is possible then."""
         if moment not in (known := scenes.moments_of(self.rules, what)):
             raise Complaint(f"{what} cannot happen at {moment!r}; use --when {', '.join(known)}")
         return moment
 
 
 class HouseSituation(Situation, frozen=True, kw_only=True):
-    """What the flags say of a round at a table of the house."""
+    """The flags for a round at a house table."""
 
     device: str
     ante: str
@@ -74,7 +74,7 @@ class HouseSituation(Situation, frozen=True, kw_only=True):
         if not ante:
             raise Complaint("the ante must be above zero, for example --ante 10")
         bets, folds = numbers("--bets", self.bets), numbers("--folds", self.folds)
-        if report.what == "wrong-bet" and not (bets or folds):  # whose bet is looked at has bet, and those before
+        if report.what == "wrong-bet" and not (bets or folds):  # the player whose bet is in question has bet, and those before
             bets = tuple(range(1, report.box + 1))
         cards = parse_cards(self.held) if self.held else report.cards
         return house_scenes.Scene(
@@ -95,7 +95,7 @@ class HouseSituation(Situation, frozen=True, kw_only=True):
         )
 
     def _extra(self, report: Report) -> tuple[int, ...]:
-        """The boxes that somebody has besides the own one: those that are said, and those that the report is about."""
+        """The extra boxes of a player: those given, and those the report is about."""
         said, most = numbers("--second-box", self.second), self.rules.most_places
         if said and not self.rules.has("more boxes"):
             raise Complaint(f"--second-box: {self.rules.title} lets nobody wager on a second box")
@@ -107,7 +107,7 @@ class HouseSituation(Situation, frozen=True, kw_only=True):
 
 
 class PokerSituation(Situation, frozen=True, kw_only=True):
-    """What the flags say of a hand in the poker room."""
+    """The flags for a hand in the poker room."""
 
     acted: int
     live: bool
@@ -125,7 +125,7 @@ class PokerSituation(Situation, frozen=True, kw_only=True):
 
 
 def check_facts(rules: AnyRules, what: str, facts: dict[str, str]) -> None:
-    """Say in the words of the flags what is missing."""
+    """Say what is missing, in terms of the flags."""
     said = {name for name, value in facts.items() if value}
     asks = scenes.facts_of(rules, what)
     if missing := [flag(name) for name in asks if not said & ({"person", "player"} if name == "person" else {name})]:
@@ -142,7 +142,7 @@ def check_ranges(what: str, facts: dict[str, str], seats: int) -> None:
 
 
 def flag(fact: str) -> str:
-    """What says a fact; somebody who sits at the table is named by the seat."""
+    """A fact in words; a person at the table is named by seat."""
     return "--player or --person" if fact == "person" else f"--{fact}"
 
 

@@ -1,4 +1,4 @@
-"""The desk of a house: where people, roles and tables are settled, in a store that no server has open or at a running one.
+"""The desk of a house for people, roles and tables, in a store that no server has open or at a running server.
 
 With `--person` a command acts as that person, with their password. Without it, on a store, the house itself acts, which may
 do little: make the first administrator, set passwords, issue codes, open tables. The house's rules decide which.
@@ -46,7 +46,7 @@ class _Closed:
         await self._give(stream, do, lambda served: served.engine.codec.read_command(json.dumps({"do": do, **facts}).encode()))
 
     async def line(self, stream: str, line: str) -> str:
-        """A command in short words, and what came of it."""
+        """A command in short words, and its result."""
         from croupier.tables.any_line import read_line
 
         return await self._give(stream, repr(line), lambda served: read_line(served, line))
@@ -128,7 +128,7 @@ class _Open:
 
 
 Desk = _Closed | _Open
-"""What can be settled at the desk, whether the house is open or not."""
+"""What can be done at the desk, whether the house is open or not."""
 
 
 def at_desk(
@@ -140,7 +140,7 @@ def at_desk(
     signed: bool = True,
     beside: bool = False,
 ) -> T:
-    """Do something at the desk of a house. `signed` says whether a running server has to know first who asks, `beside` whether
+    """Do something at the desk of a house. `signed` says whether a running server must first know who asks, `beside` whether
     its console may ask too.
     """
     with missing_extra("server"):
@@ -148,7 +148,7 @@ def at_desk(
         from croupier.server.answers import Problem
     try:
         if beside and not at and not person and (running := console(database)) is not None:
-            with suppress(OSError):  # it is not running any more, and its file was left behind
+            with suppress(OSError):  # it is no longer running, and left its file behind
                 return asyncio.run(work(_Open(running)))
         return _running(at, person, work, signed) if at else _closed(database, person, work)
     except (Refusal, Problem) as error:
@@ -177,7 +177,7 @@ def _running(at: str, person: str, work: Callable[[Desk], Coroutine[Any, Any, T]
 
 
 def _signed_in(client: Client, person: str) -> Client:
-    """Signed in by password; anyone who uses a second factor is asked for its code as well."""
+    """Signed in by password; a person with a second factor is asked for its code as well."""
     password = secret(f"Password of {person}: ")
     try:
         return client.sign_in(person, password)
@@ -203,7 +203,7 @@ def _closed(database: str, person: str, work: Callable[[Desk], Coroutine[Any, An
 
 
 def secret(asks: str) -> str:
-    """A password, typed unseen at a terminal, or the next line of standard input."""
+    """A password, typed without echo at a terminal, or the next line of standard input."""
     if (said := _typed(asks)) is None:
         raise Complaint(f"{asks.strip().rstrip(':')}: nothing was read from standard input")
     return said
@@ -217,7 +217,7 @@ def _typed(asks: str) -> str | None:
 
 
 def console(database: str) -> Client | None:
-    """The server that has a house open at this machine, asked by anyone who may read the house's files."""
+    """A request to the server that has a house open on this machine, from anyone who may read the house's files."""
     try:
         with open(f"{database}.console", encoding="ascii") as file:
             where, _, token = file.read().partition(" ")

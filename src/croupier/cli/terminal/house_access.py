@@ -1,4 +1,4 @@
-"""A house from the command line: its store opened where no server has it, or a running server asked."""
+"""A house from the command line: its store, if no server has it open, or a running server."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 HOUSE, IN_ENVIRONMENT = "house.db", "CROUPIER_DATABASE"
-"""The house that a command is about where nobody says another, and the variable that says it for all commands."""
+"""The house for a command by default, and the variable that sets it for all commands."""
 Database = Annotated[
     str, Option("--database", metavar="WHERE", envvar=IN_ENVIRONMENT, help="The house: a file, or postgresql://user@host/name.")
 ]
@@ -39,7 +39,7 @@ def settings_of(config: str) -> Config:
 
 
 def with_store(where: str, work: Callable[[Store], Awaitable[T]], *, read_only: bool = False) -> T:
-    """Do something with the store of a house; what goes wrong is a complaint in one line."""
+    """Do something with the store of a house; errors are complaints of one line."""
     with missing_extra("server"):
         from croupier.floor.stores import store_of
 

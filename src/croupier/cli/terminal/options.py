@@ -1,4 +1,4 @@
-"""Options and arguments that more than one command takes, each said once."""
+"""Options and arguments shared by several commands, each defined once."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _STRATEGY = (
 
 
 def _page(file: str) -> str:
-    """Reports are pages: a name that promises something else is refused before anything is computed."""
+    """Reports are pages: a name with another extension is refused before anything is calculated."""
     if file and not file.lower().endswith((".html", ".htm")):
         raise Complaint(f"--report {file}: a report is a page, so its name ends in .html; a browser prints it as PDF")
     return file
 
 
 def dealt_from(rules: Rules, device: str) -> Device:
-    """What a game is dealt from: as somebody says, else from a shuffler where the game has one."""
+    """The dealing device: as given, otherwise a shuffler if the game has one."""
     known = list(rules.upcard_place)
     if device and device not in known:
         raise Complaint(f"{rules.title} is not dealt from a {device!r}; say --device {' or --device '.join(known)}")

@@ -1,6 +1,6 @@
 """What every command shares: questions, plain lines, colour on a terminal, cards, tables, JSON, and complaints.
 
-Colour, boxes and folded lines appear only on a terminal, colour only where `NO_COLOR` is not set. A pipe gets plain text.
+Colour, boxes and folded lines appear only on a terminal, colour only if `NO_COLOR` is not set. A pipe gets plain text.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _IN_LETTERS = str.maketrans({"€": "EUR ", "£": "GBP ", "¥": "JPY ", "\N{NO-BREAK SPACE}": " "})
-"""For an output that has no such signs."""
+"""For an output without such signs."""
 _CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 _WIDEST = 100
 _ESCAPE = f"\033{token_hex(8)}["
-"""Before a style of ours until it is written: nothing that somebody has put on record looks like this."""
+"""A marker before our own styles until they are written: recorded text cannot imitate it."""
 _STYLE = re.compile(re.escape(_ESCAPE) + r"[\d;]*m")
 _CONTROLS = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
-"""What moves the cursor, changes the terminal or turns text around; lines may end, and have tabs."""
+"""Characters that move the cursor, change the terminal or reverse text; line ends and tabs are allowed."""
 
 
 class Complaint(Exception):
@@ -38,7 +38,7 @@ class Complaint(Exception):
 
 @contextmanager
 def missing_extra(extra: str) -> Iterator[None]:
-    """Around imports that only an extra of the package brings: a complaint in one line where it is not installed."""
+    """For imports that need an extra of the package: a complaint of one line if it is not installed."""
     try:
         yield
     except ImportError as error:
@@ -46,26 +46,26 @@ def missing_extra(extra: str) -> Iterator[None]:
 
 
 def write(text: str, *, to: TextIO | None = None) -> None:
-    """Everything that is printed comes this way: no control character gets through but those of our own styles."""
+    """All output goes through here: only the control characters of our own styles get through."""
     text = text if _writable(text) else text.translate(_IN_LETTERS)
     (to or sys.stdout).write("\033[".join(_CONTROLS.sub("", part) for part in text.split(_ESCAPE)))
 
 
 def say(text: str = "") -> None:
-    """One line, or several, to standard output; a terminal gets long ones folded."""
+    """One line, or several, to standard output; on a terminal long ones are folded."""
     if on_terminal():
         text = "\n".join(folded(line, len(line) - len(line.lstrip()) + 2) for line in text.split("\n"))
     write(text + "\n")
 
 
 def document(data: Any, currency: Currency | None = None) -> None:
-    """The one JSON document of a command that was asked for `--json`; sentences in it have their sums in the currency."""
+    """The JSON document of a command with `--json`; sentences in it have their sums in the currency."""
     text = json.dumps(data, indent=2)
     write((currency.told(text) if currency else text) + "\n")
 
 
 def facts(of: Any, names: str, /, **more: Any) -> dict[str, Any]:
-    """What a document says of something: its attributes by these names, then `more`.
+    """A document about something: its attributes by these names, then `more`.
 
     One is written as `stake:$` for a sum in cents, `meter:$$` for one in grains, and `deals:s` for an integer that may be too
     large for a reader of JSON.
@@ -79,7 +79,7 @@ def facts(of: Any, names: str, /, **more: Any) -> dict[str, Any]:
 
 
 def tell(template: str, /, *, currency: Currency | None = None, **figures: Any) -> None:
-    """What a template of `drawing/templates` says of these figures, its sums in the currency.
+    """The text of a template in `drawing/templates` with these figures, its sums in the currency.
 
     A table is `table(head, rows)`, or lines with `|` between their cells in a `call` of `grid`, the headings first.
     """
@@ -110,7 +110,7 @@ def answer(
     under: tuple[Book, Sequence[str]] | None = None,
     **figures: Any,
 ) -> None:
-    """The answer of a command: one JSON document where that was asked for, else the text of a template, with our lines for the
+    """The answer of a command: a JSON document if requested, otherwise the text of a template, with our lines for the
     clauses of a book `under` it.
     """
     if as_json:
@@ -124,7 +124,7 @@ def answer(
 
 @contextmanager
 def on_files(fails: str) -> Iterator[None]:
-    """Around work on files: a complaint that says what `fails` and why, where the system does not let it be done."""
+    """For work on files: a complaint that says what `fails` and why, if the system refuses it."""
     try:
         yield
     except OSError as error:
@@ -132,7 +132,7 @@ def on_files(fails: str) -> Iterator[None]:
 
 
 def write_document(file: str, made: bytes, what: str) -> None:
-    """A document into a file; on a terminal that is said."""
+    """Write a document to a file; on a terminal, say so."""
     with on_files(f"{file} cannot be written"), open(file, "wb") as opened:
         opened.write(made)
     if on_terminal():
@@ -144,7 +144,7 @@ def named(file: str) -> str:
 
 
 def read_text(file: str) -> str:
-    """The text of a file, or of standard input for `-`; a complaint in one line where it cannot be read."""
+    """The text of a file, or of standard input for `-`; a complaint of one line if it cannot be read."""
     try:
         with on_files(f"{named(file)} cannot be read"):
             if file == "-":
@@ -156,7 +156,7 @@ def read_text(file: str) -> str:
 
 
 def read_record(file: str, read: Callable[[str], T], error: type[Exception], fails: str = "cannot be replayed") -> T:
-    """What is made of the text of a record; a complaint in one line where it raises such an error."""
+    """The result of reading a record's text; a complaint of one line if that raises such an error."""
     text = read_text(file)
     try:
         return read(text)
@@ -179,7 +179,7 @@ def on_terminal() -> bool:
 
 
 def paint(text: str, *styles: str) -> str:
-    """The text in these styles where colour is wanted, else just the text."""
+    """The text in these styles if colour is wanted, otherwise plain."""
     if not styles or not on_terminal() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return text
     return f"{_ESCAPE}{';'.join(_CODES[style] for style in styles)}m{text}{_ESCAPE}0m"
@@ -208,7 +208,7 @@ def column(text: str, indent: int) -> str:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Columns under their headings: the first to the left, numbers to the right."""
+    """Columns under their headings: the first left-aligned, numbers right-aligned."""
     from croupier.drawing.document import Grid
 
     first, *others = Grid(tuple(head), tuple(tuple(map(str, row)) for row in rows)).lines()
@@ -216,7 +216,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def card_text(card: Card, wild: int = 0) -> str:
-    """A card with its suit, red suits red, one of the wild rank with a star; `As` where the output has no suits."""
+    """A card with its suit, red suits red, one of the wild rank with a star; `As` if the output has no suits."""
     text = (card.symbol if _writable("♠") else str(card)) + "*" * _is_wild(card, wild)
     return paint(text, "red") if card.suit in "dh" else text
 
@@ -230,7 +230,7 @@ def _is_wild(card: Card, wild: int) -> bool:
 
 
 def cards_drawn(cards: Sequence[Card], wild: int = 0) -> list[str]:
-    """The cards in boxes of three lines on a terminal, else one line of text."""
+    """The cards in boxes of three lines on a terminal, otherwise one line of text."""
     if not on_terminal() or not _writable("┌─┐│└┘░♠"):
         return [cards_text(cards, wild)]
     faces = ["░░░" if card.suit == "?" else (card.symbol + "*" * _is_wild(card, wild)).rjust(3) for card in cards]
@@ -239,7 +239,7 @@ def cards_drawn(cards: Sequence[Card], wild: int = 0) -> list[str]:
 
 
 def behind(clauses: Sequence[str]) -> str:
-    """Clause numbers as they stand behind a sentence: `(5.5, 7.5.3)`."""
+    """Clause numbers as printed after a sentence: `(5.5, 7.5.3)`."""
     return paint(f"({', '.join(clauses)})", "dim") if clauses else ""
 
 
@@ -260,14 +260,14 @@ def _writable(text: str) -> bool:
 
 
 def exact_dollars(grains: int) -> str:
-    """What a meter holds as `$1,012.50`, with more decimals where there are parts of a cent."""
+    """The value of a meter as `$1,012.50`, with more decimals if there are fractions of a cent."""
     from croupier.jackpots.lines import told_amount
 
     return f"{'-' if grains < 0 else ''}${told_amount(abs(grains))}"
 
 
 def recorder(path: str) -> Callable[[Any, bytes], None] | None:
-    """A follower that writes each entry of a stream to a file as it is made; none where no file is named."""
+    """A follower that writes each entry of a stream to a file as it is made; None if no file is named."""
     if not path:
         return None
 
@@ -283,14 +283,14 @@ def recorder(path: str) -> Callable[[Any, bytes], None] | None:
 
 
 class Leaving(Exception):
-    """The person has gone: the end of the input, or ctrl-C. `unheard` means that not one line was ever read."""
+    """The person has left: the end of the input, or ctrl-C. `unheard` means that not one line was ever read."""
 
     def __init__(self, *, unheard: bool = False) -> None:
         self.unheard = unheard
 
 
 class Keyboard:
-    """Reads answers. Lines from a pipe are repeated behind the question, so that the output reads like a session."""
+    """Reads answers. Lines from a pipe are repeated after the question, so that the output reads like a session."""
 
     def __init__(self, *, quiet: bool = False) -> None:
         self._quiet = quiet
@@ -298,7 +298,7 @@ class Keyboard:
         self._typed = sys.stdin is not None and sys.stdin.isatty()
 
     def ask(self, question: str) -> str:
-        """The answer in one line without the spaces around it; raises `Leaving` when there is none."""
+        """The answer in one line without the spaces around it; raises `Leaving` if there is none."""
         self._show(question)
         try:
             line = sys.stdin.readline() if sys.stdin is not None else ""

@@ -1,4 +1,4 @@
-"""A line on a terminal that says how far long work has come and how long it will still take."""
+"""A progress line on a terminal, with the time still needed."""
 
 import sys
 from collections.abc import Callable
@@ -15,9 +15,9 @@ def announce(doing: str) -> None:
 
 
 def progress(label: str, *, waits: bool = False) -> Callable[[int, int], None] | None:
-    """Something to tell how much is done of how much; nothing where standard error is no terminal.
+    """A callback for progress; None if standard error is not a terminal.
 
-    The clock starts now, or if it `waits`, when it is first told: what comes before is not the work that it measures.
+    The clock starts now, or if it `waits`, with the first call: earlier work is not measured.
     """
     if not sys.stderr.isatty():
         return None

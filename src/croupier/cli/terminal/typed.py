@@ -1,4 +1,4 @@
-"""Names as people type them: whole, by a beginning that only one has, or nearly right; and cards without quotes."""
+"""Names as people type them: complete, by a unique beginning, or nearly right; and cards without quotes."""
 
 from collections.abc import Collection, Iterable
 from difflib import get_close_matches
@@ -10,11 +10,11 @@ from typer.core import TyperCommand, TyperGroup
 from croupier.cli.terminal.output import Complaint, say
 
 _CARDS = "CARDS"
-"""What the help calls the cards that an option or an argument takes."""
+"""The help's name for the cards that an option or an argument takes."""
 
 
 def chosen(said: str, known: Collection[str], what: str) -> str:
-    """The name that is meant, of those that are known; a complaint says which it could be."""
+    """The intended name among those known; a complaint lists the candidates."""
     if said in known:
         return said
     possible = [name for name in known if name.startswith(said.lower())] if said else []
@@ -34,7 +34,7 @@ def either(names: Iterable[str]) -> str:
 
 
 def game(said: str) -> str:
-    """A game of any kind; nothing said is left so."""
+    """A game of any kind; an empty name stays empty."""
     from croupier.books import BOOKS, GAMES
 
     if said in BOOKS and said not in GAMES:
@@ -43,21 +43,21 @@ def game(said: str) -> str:
 
 
 def book(said: str) -> str:
-    """A book, or a game that is played by it."""
+    """A book, or a game in it."""
     from croupier.books import BOOKS, GAMES
 
     return said and chosen(said, list(dict.fromkeys([*GAMES, *BOOKS])), "book or game")
 
 
 def any_book(said: str) -> str:
-    """A book, a game that is played by it, or the house's own procedures."""
+    """A book, a game in it, or the house's own procedures."""
     from croupier.books import HOUSE
 
     return said if said == HOUSE else book(said)
 
 
 def refuse_given(context: typer.Context, names: Collection[str], why: str) -> None:
-    """Complain of options that were said where they mean nothing, rather than to swallow them."""
+    """Complain about options that have no effect, instead of ignoring them."""
     said = [
         option.opts[0]
         for option in context.command.params
@@ -76,9 +76,9 @@ class Command(TyperCommand):
 
 
 def _cards_together(words: list[str], taking: Collection[str]) -> list[str]:
-    """The words of a command line with all the single cards behind one of these flags as one word.
+    """The words of a command line, with all the single cards after one of these flags joined into one word.
 
-    Cards that were quoted are one word already, and a whole hand such as QsQd is none of them.
+    Quoted cards are one word already, and a whole hand such as QsQd is not a single card.
     """
     together: list[str] = []
     collecting = False
@@ -101,7 +101,7 @@ def _is_card(word: str) -> bool:
 
 
 class Group(TyperGroup):
-    """Commands that go by any beginning that only one of them has. Called without one, it shows its help."""
+    """Commands that accept any unique beginning. Called without one, it shows its help."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if not args and not self.invoke_without_command:
@@ -112,7 +112,7 @@ class Group(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name.startswith("-"):
             return None
-        return self._found(ctx, chosen(cmd_name, self.list_commands(ctx), "command"))
+        return self._resolved(ctx, chosen(cmd_name, self.list_commands(ctx), "command"))
 
-    def _found(self, ctx: Any, name: str) -> Any:
+    def _resolved(self, ctx: Any, name: str) -> Any:
         return super().get_command(ctx, name)

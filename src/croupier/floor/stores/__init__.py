@@ -1,4 +1,4 @@
-"""Where a house is kept: one small interface, SQLite for one process, PostgreSQL for as many as one likes."""
+"""Where a house is kept: one small interface, SQLite for one process, PostgreSQL for as many as you like."""
 
 from croupier.floor.stores.copies import restore
 from croupier.floor.stores.interface import Conflict, Head, Leaf, Line, Store, StoreRefused, StoreUnavailable

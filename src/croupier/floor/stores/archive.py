@@ -1,7 +1,7 @@
 """The archive: old entries moved out of the database into sealed segments, in a folder or an object store.
 
-A store has a row for every segment: its stream, its numbers, the hash of its last entry and the digest of its file. A reader of a
-stream does not notice: entries that were moved are read from their segment. The last entry of a stream and all that its snapshot
+A store has a row for every segment: its stream, its numbers, the hash of its last entry and the digest of its file. Readers of a
+stream notice no difference: moved entries are read from their segment. The last entry of a stream and all that its snapshot
 does not cover stay in the database.
 """
 
@@ -26,9 +26,9 @@ from croupier.proof.notes import unverified
 from croupier.proof.segments import SegmentLost, seal, unseal
 
 WHERE = "archive:where"
-"""The small matter that says in which folder the segments are."""
+"""The stored value with the folder of the segments."""
 LONGEST, SHORTEST = 5_000, 500
-"""How many entries a segment has at most, and how many are worth one: few do not compress well."""
+"""The most entries in a segment, and the fewest that justify one: few do not compress well."""
 _HELD = 8
 
 
@@ -49,7 +49,7 @@ class Segment(NamedTuple):
 
 
 class Folder:
-    """Files by name: a folder of this machine, or any address that fsspec knows (`s3://bucket/house`)."""
+    """Files by name: in a folder of this machine, or at any address that fsspec knows (`s3://bucket/house`)."""
 
     def __init__(self, where: str) -> None:
         self.where = where.rstrip("/")
@@ -84,7 +84,7 @@ class Folder:
 
 
 class _Columns(msgspec.Struct):
-    """What stands in the columns beside a line."""
+    """The values of the columns beside a line."""
 
     number: int
     at: int
@@ -97,7 +97,7 @@ _columns = msgspec.json.Decoder(_Columns).decode
 
 
 class Archivable(Store):
-    """What stores of either kind have in common: they ask their tables by statements of the same names, and find entries in
+    """What both kinds of stores share: they query their tables by statements of the same names, and find entries in
     them or in segments. `_here` is what is in the tables.
     """
 
@@ -134,7 +134,7 @@ class Archivable(Store):
         return [Segment(*row) for row in await self._ask("segments", stream, after)]
 
     async def settled(self, places: int, before: int) -> dict[str, int]:
-        """The last entry of each stream that is among the first places of the order of the house, and older than a moment."""
+        """The last entry of each stream that is early in the order of the house, and older than a moment."""
         return dict(await self._ask("settled", places, before))
 
     async def lines_here(self, stream: str, after: int, limit: int) -> list[bytes]:
@@ -155,7 +155,7 @@ class Archivable(Store):
         return ([Line(stream, kind, of.number, of.at, of.person, of.id, of.hash, line) for line, of in archived] + rows)[:limit]
 
     async def leaves(self, start: int = 0, limit: int = 10_000) -> list[Leaf]:
-        """The order of the house; that of moved entries is as it was written down when it was signed for."""
+        """The order of the house; moved entries are in it as written down when they were signed."""
         here = [Leaf(*row) for row in await self._ask("leaves", start, limit)]
         self._any = self._any or bool(await self.segments())
         if not self._any or len(here) == limit:
@@ -173,7 +173,7 @@ class Archivable(Store):
         return [known[place] for place in sorted(known)]
 
     async def _moved(self, stream: str, after: int, until: int) -> AsyncIterator[bytes]:
-        """The lines of a stream after a number and before another, all of which were moved."""
+        """The lines of a stream after a number and before another, all of them moved."""
         for segment in await self.segments(stream, after=after):
             if segment.first >= until:
                 return
@@ -216,7 +216,7 @@ def _lines(folder: Folder, segment: Segment) -> list[bytes]:
 async def archive(
     store: Store, where: str, before: int, *, least: int = SHORTEST, told: Callable[[Segment, int], None] | None = None
 ) -> list[Segment]:
-    """Move all entries made before a moment, and signed for, into segments; what each stream needs to be opened stays.
+    """Move all entries made before a moment, and signed for, into segments; everything needed to open a stream stays.
 
     `told` hears of each segment and of how many bytes its lines had.
     """
@@ -225,7 +225,7 @@ async def archive(
     where = where if "://" in where else os.path.abspath(where)  # it is read from wherever a command runs
     folder = Folder(where)
     known = (await store.get(WHERE) or b"").decode()
-    if known not in ("", where):  # all of it was moved there: else nothing old could be read any more
+    if known not in ("", where):  # the old entries are there, and must stay readable
         for segment in await store.segments():
             await asyncio.to_thread(_lines, folder, segment)
     await store.put(WHERE, where.encode())

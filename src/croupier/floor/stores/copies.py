@@ -1,4 +1,4 @@
-"""Backups: one SQLite file whatever the store is, found whole before anything is restored from it."""
+"""Backups: one SQLite file whatever the store is, checked completely before anything is restored from it."""
 
 import asyncio
 import os
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class _Entry(msgspec.Struct):
-    """What stands in a line of the columns beside it."""
+    """The values in a line that belong to the columns beside it."""
 
     stream: str
     number: int
@@ -31,7 +31,7 @@ class _Entry(msgspec.Struct):
 
 
 class _Snapshot(msgspec.Struct):
-    """What a snapshot of a stream says about where it was taken."""
+    """What a snapshot of a stream says about its place."""
 
     stream: str
     number: int
@@ -43,21 +43,21 @@ _read_snapshot = msgspec.json.Decoder(_Snapshot).decode
 
 
 WRONG = "wrong/"
-"""What wrong passwords are counted under, where several processes do so."""
+"""The key for wrong passwords, if several processes count them."""
 REFUSED = "refused/"
-"""What refused commands are under, where several processes may have them."""
+"""The key for refused commands, if several processes may have them."""
 PASSING = ("session/", "code/", "second-factor-new/", "challenge/", WRONG, REFUSED)
-"""Small matters of the moment: a copy does not have them, or what was ended since would be open again."""
+"""Short-lived values: a copy leaves them out, or what has ended since would be open again."""
 
 
 def without_sessions(copy: sqlite3.Connection) -> None:
-    """Leave out of a copy what is of the moment."""
+    """Leave short-lived values out of a copy."""
     for prefix in PASSING:
         copy.execute("DELETE FROM matters WHERE substr(key, 1, ?) = ?", (len(prefix), prefix))
 
 
 async def restore(path: str, into: Store) -> None:
-    """Fill an empty store from a backup. Every hash and chain is checked before anything is written; all sessions are over."""
+    """Fill an empty store from a backup. Every hash and chain is checked before anything is written; all sessions end."""
     if await into.heads() or await into.scan(""):
         raise StoreRefused("the store is not empty: restore the backup into a new one")
     with TemporaryDirectory(prefix="croupier-") as folder:
@@ -74,14 +74,14 @@ async def restore(path: str, into: Store) -> None:
 
 @contextmanager
 def new_file(path: str) -> Iterator[sqlite3.Connection]:
-    """A SQLite file to be written, which has its name only when it is complete and on disk."""
+    """A SQLite file being written, which gets its name only when it is complete and on disk."""
     if os.path.exists(path):
         raise StoreRefused(f"{path} already exists: write the backup to a new file")
     part = f"{path}.part"
     try:
         os.close(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600))
         with closing(sqlite3.connect(part, isolation_level=None, check_same_thread=False)) as target:
-            target.execute("PRAGMA journal_mode = OFF")  # if it is not finished it goes
+            target.execute("PRAGMA journal_mode = OFF")  # an unfinished file is deleted
             target.execute("PRAGMA synchronous = OFF")
             yield target
             target.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
@@ -99,7 +99,7 @@ def new_file(path: str) -> Iterator[sqlite3.Connection]:
 
 @asynccontextmanager
 async def in_thread(context: AbstractContextManager[T]) -> AsyncIterator[T]:
-    """A context whose beginning and end take their time."""
+    """A context whose beginning and end may block."""
     entered = await asyncio.to_thread(context.__enter__)
     try:
         yield entered
@@ -110,7 +110,7 @@ async def in_thread(context: AbstractContextManager[T]) -> AsyncIterator[T]:
 
 
 def flush(path: str) -> None:
-    """See that a file or a folder is on disk."""
+    """Make sure that a file or a folder is on disk."""
     opened = os.open(path, os.O_RDONLY)
     try:
         os.fsync(opened)
@@ -119,7 +119,7 @@ def flush(path: str) -> None:
 
 
 def _opened(path: str, folder: str) -> sqlite3.Connection:
-    """A backup to be read, and nothing of it changed: one with an older schema is brought to today's in a copy."""
+    """A backup, to be read without changing it: an older schema is upgraded in a copy."""
     if not os.path.isfile(path):
         raise StoreRefused(f"there is no backup at {path}")
     backup = connected(Path(path), "ro")
@@ -143,13 +143,13 @@ def _opened(path: str, folder: str) -> sqlite3.Connection:
 
 
 def connected(path: Path, mode: str, seconds: float = 0.0) -> sqlite3.Connection:
-    """A SQLite file, opened in a mode: to read (`ro`), to write (`rw`), or made new as well (`rwc`)."""
+    """A SQLite file, opened in a mode: to read (`ro`), to write (`rw`), or created if needed (`rwc`)."""
     uri = f"{path.absolute().as_uri()}?mode={mode}"
     return sqlite3.connect(uri, uri=True, timeout=seconds, isolation_level=None, check_same_thread=False)
 
 
 def check(copy: sqlite3.Connection, path: str) -> None:
-    """Go through a copy: every line has its hash and follows the one before it, and the order of the house has no gaps."""
+    """Check a copy: every line matches its hash and follows the one before it, and the order of the house has no gaps."""
     try:
         wrong = copy.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if wrong == "ok":
@@ -183,7 +183,7 @@ _MOVED = "SELECT first, last, lower(hex(hash)) FROM archived WHERE stream = ? OR
 
 
 def _wrong_stream(copy: sqlite3.Connection, key: int, name: str) -> str:
-    """What is wrong with a stream, in words; empty where it is whole."""
+    """What is wrong with a stream, in words; empty if it is intact."""
     snapshot = copy.execute("SELECT number, snapshot FROM snapshots WHERE stream = ?", (key,)).fetchone()
     number, before, place = 0, NOWHERE, -1
     for first, last, digest in copy.execute(_MOVED, (key,)):
@@ -215,7 +215,7 @@ def _wrong_stream(copy: sqlite3.Connection, key: int, name: str) -> str:
 
 
 def _elsewhere(snapshot: bytes, stream: str, number: int, head: str) -> bool:
-    """Whether a snapshot says itself that it was taken elsewhere."""
+    """Whether a snapshot itself says that it was taken elsewhere."""
     try:
         taken = _read_snapshot(snapshot)
     except (msgspec.MsgspecError, ValueError):

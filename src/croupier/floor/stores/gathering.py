@@ -1,4 +1,4 @@
-"""Appends that wait are committed together: what comes while one commit is under way makes up the next one."""
+"""Waiting appends are committed together: those that arrive during one commit make up the next."""
 
 import asyncio
 from collections import deque
@@ -12,11 +12,11 @@ C = TypeVar("C")
 """What a store writes with."""
 
 MOST_LINES = 2_000
-"""How many lines one commit has at most, so that nobody waits long for what others have to write."""
+"""The most lines in one commit, so that nobody waits long for others."""
 
 NOTHING = Head("", 0, 0, NOWHERE)
 Last = Head | Line | Basis
-"""What is known of the last entry of a stream."""
+"""What is known about the last entry of a stream."""
 Given = tuple[str, str, str]
 """A command by its stream, the person who gave it, and its id."""
 
@@ -51,7 +51,7 @@ class Append(Generic[C]):
 
 
 class Gathering(Generic[C]):
-    """Gives the appends that are waiting to `commit`, group by group, which answers each of them, or fails on one of them."""
+    """Gives waiting appends to `commit`, group by group, which answers each of them, or fails on one of them."""
 
     def __init__(self, commit: Callable[[list[Append[C]]], Awaitable[None]]) -> None:
         self._commit = commit
@@ -68,7 +68,7 @@ class Gathering(Generic[C]):
     ) -> None:
         if not self._open:
             raise StoreUnavailable("the store is closed")
-        if not lines and also is None:  # who has nothing to write waits until everything is written
+        if not lines and also is None:  # an append with nothing to write waits until everything is written
             if self._writing is not None:
                 await asyncio.wait({self._writing})
             return
@@ -79,7 +79,7 @@ class Gathering(Generic[C]):
         await answer
 
     async def stop(self) -> None:
-        """Take no more, and finish what is waiting."""
+        """Accept no more, and finish what is waiting."""
         self._open = False
         if self._writing is not None:
             await self._writing
@@ -88,7 +88,7 @@ class Gathering(Generic[C]):
         try:
             while self._waiting:
                 await self._keep(self._group())
-                await asyncio.sleep(0)  # those who have just been answered may have more, to be committed together
+                await asyncio.sleep(0)  # callers just answered may have more, to be committed together
         finally:
             self._writing = None
 
@@ -102,7 +102,7 @@ class Gathering(Generic[C]):
             if len(group) == 1:
                 group[0].failed(error)
                 return
-            for append in group:  # one of them cannot be kept: each for itself, so that the others are
+            for append in group:  # one of them cannot be saved: commit each alone, so that the others are
                 if not append.decided:
                     await self._keep([append])
 
@@ -123,7 +123,7 @@ def given(append: Append[C]) -> list[Given]:
 def misfit(
     append: Append[C], last: dict[str, Last], leases: Mapping[str, Lease] | None = None, refused: Container[Given] = ()
 ) -> Exception | None:
-    """Why an append does not go on from the last entries of its streams, under these leases where there are several processes
+    """Why an append does not continue from the last entries of its streams, under these leases if there are several processes
     and with these commands `refused`; where it does, its own lines are the last ones then.
     """
     own: dict[str, Line] = {}
@@ -150,7 +150,7 @@ def fitting(
     leases: Mapping[str, Lease] | None = None,
     refused: Container[Given] = (),
 ) -> list[Append[C]]:
-    """Those that go on from these heads, each on what those before it come to; the others hear of their conflict."""
+    """Those that continue from these heads, each on the result of those before it; the others get a conflict."""
     fit: list[Append[C]] = []
     last: dict[str, Last] = {**heads}
     for append in group:
@@ -162,7 +162,7 @@ def fitting(
 
 
 def unbroken(group: Iterable[Append[C]]) -> bool:
-    """Whether the lines of a group follow one another and what they were decided on, wherever the first of a stream begins."""
+    """Whether the lines of a group follow one another and what they were decided on, wherever a stream's first one begins."""
     last: dict[str, Last] = {}
     for append in group:
         if append.on is not None:
@@ -186,7 +186,7 @@ def summaries_of(group: Iterable[Append[C]]) -> dict[str, tuple[int, bytes]]:
 
 
 def after_all(prefix: str) -> str | None:
-    """The least text that is greater than all that begin like this; None where there is none."""
+    """The smallest text greater than all that begin like this; None if there is none."""
     for last in range(len(prefix) - 1, -1, -1):
         if prefix[last] < chr(0x10FFFF):
             following = ord(prefix[last]) + 1

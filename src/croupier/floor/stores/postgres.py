@@ -1,5 +1,5 @@
-"""A house in a PostgreSQL database, for as many processes as one likes. Nothing is locked to append: the second process to use a
-number of a stream has lost. What others have written is heard of by signals, which are hints. It is one long file because it is
+"""A house in a PostgreSQL database, for any number of processes. Appending takes no lock: the second process to use a
+number of a stream has lost. Signals, which are hints, announce what others have written. It is one long file because it is
 one store: everything in it shares the same few connections.
 """
 
@@ -45,8 +45,8 @@ _SETTINGS = {
     "application_name": "croupier",
     "search_path": "croupier",
     "default_transaction_isolation": "read committed",
-    "jit": "off",  # it takes longer than any of these statements
-    "tcp_keepalives_idle": "10",  # the leases of a machine that is gone come free in half a minute
+    "jit": "off",  # compiling takes longer than any of these statements
+    "tcp_keepalives_idle": "10",  # the leases of a machine that is gone become free in half a minute
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
 }
@@ -80,12 +80,12 @@ _UNAVAILABLE: tuple[type[Exception], ...] = (
 _MUCH = ("astray", "leaves", "settled", "snapshots", "summaries")
 """Statements that may take long."""
 _COPIED = tuple((sql, _SQL[name.replace("copy", "into")]) for name, sql in _SQL.items() if name.startswith("copy "))
-"""What a backup has: those entries that have a place in the order of the house, in it, and then the others."""
+"""The contents of a backup: entries with a place in the order of the house, in order, and then the others."""
 _FILLED = {name.removeprefix("fill "): sql for name, sql in _SQL.items() if name.startswith("fill ")}
 
 
 class PostgresStore(Archivable):
-    """A `Store` in a database, which any number of processes have at once."""
+    """A `Store` in a database, which any number of processes share."""
 
     shared = True
 
@@ -100,13 +100,13 @@ class PostgresStore(Archivable):
         self._keys: dict[str, int] = {}
         self._stopped = asyncio.Event()
         self._forget_at = 0.0
-        # What this process tells others, and hears of them
+        # Signals to and from other processes
         self.name = token_hex(4)
         self._to_tell: set[str] = set()
         self._telling: asyncio.Task[None] | None = None
         self._heard: set[str] = set()
         self._something_heard = asyncio.Event()
-        # The connection that hears, and is there for this process
+        # The connection for signals and for presence
         self._standing: Connection | None = None
         self._fallen = asyncio.Event()
         self._standing_by: asyncio.Task[None] | None = None
@@ -159,7 +159,7 @@ class PostgresStore(Archivable):
         await self._disconnect()
 
     async def let_append(self, role: str) -> None:
-        """Let a role of the database read everything and append, and no more: the one that a server is to run under."""
+        """Let a database role read everything and append, but nothing else: the role for a running server."""
         async with self._connection() as connection:
             try:
                 named = await connection.fetchval("SELECT quote_ident($1)", role)
@@ -198,7 +198,7 @@ class PostgresStore(Archivable):
             self._forget_at = now + _SECONDS_TO_FORGET
             await self._ask("forget refusals")
         await self._ask("refuse", _refusal((stream, person, id)))
-        writing = set(await self._ask("writing"))  # these may not see it; those who begin later do
+        writing = set(await self._ask("writing"))  # these may not see the value; those who begin later do
         try:
             async with asyncio.timeout(_SECONDS_TO_ANSWER):
                 while writing:
@@ -224,7 +224,7 @@ class PostgresStore(Archivable):
         numbers, summaries = zip(*rows.values(), strict=True) if rows else ((), ())
         await self._ask("save summaries", list(rows), list(numbers), list(summaries))
 
-    # Small matters
+    # Small values
 
     async def put(self, key: str, value: bytes, under: Lease | None = None) -> None:
         held = ("", 0) if under is None else (under.name, under.fence)
@@ -274,7 +274,7 @@ class PostgresStore(Archivable):
     # Writing
 
     async def _commit(self, group: list[Append[None]]) -> None:
-        if len({append.on.stream for append in group if append.on is not None}) > 1:  # one commit looks at one of them
+        if len({append.on.stream for append in group if append.on is not None}) > 1:  # one commit checks only one of them
             for append in group:
                 await self._commit([append])
             return
@@ -376,7 +376,7 @@ class PostgresStore(Archivable):
         self._telling = None
 
     def _hear(self, connection: object, pid: int, channel: str, signal: object) -> None:
-        with suppress(ValueError):  # whatever anybody else says there
+        with suppress(ValueError):  # whatever anyone else says there
             teller, *names = msgspec.json.decode(str(signal), type=list[str])
             if teller != self.name:
                 self._hint(names)
@@ -523,7 +523,7 @@ class PostgresStore(Archivable):
 
 @contextmanager
 def _unavailable() -> Iterator[None]:
-    """What goes wrong with the database as `StoreUnavailable`; what is wrong with what was asked stays as it is."""
+    """Report database errors as `StoreUnavailable`; errors in the request itself stay unchanged."""
     try:
         yield
     except StoreUnavailable:
@@ -590,7 +590,7 @@ def _basis(group: Sequence[Append[None]]) -> Basis | None:
 
 
 def _refusal(command: Given) -> str:
-    """The small matter by which a command is refused."""
+    """The key under which a refused command is stored."""
     stream, person, named = command
     return f"{REFUSED}{person}/{stream}/{named}"
 
@@ -632,7 +632,7 @@ def _written(value: Any) -> Any:
 
 
 def _read(value: Any) -> Any:
-    """A value that the database has found, as it was given."""
+    """A value found by the database, in its original form."""
     return _original(value) if isinstance(value, str) else value
 
 

@@ -1,4 +1,4 @@
-"""What the stores are made of, version by version. A step that was released never changes: what is new is one more step."""
+"""What the stores are made of, version by version. A released step never changes: additions are new steps."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ SQLITE, POSTGRESQL = steps_in(statements("sqlite.sql")), steps_in(statements("po
 
 
 def missing(version: int, steps: Sequence[str], where: str) -> Sequence[str]:
-    """The steps that a store of that version still needs; one of a newer version is refused."""
+    """The steps that a store of that version still needs; a newer version is refused."""
     if version > len(steps):
         raise StoreRefused(
             f"{where} has schema {version}, this software knows {len(steps)}: it was written by a newer version, use that one"
@@ -32,7 +32,7 @@ def missing(version: int, steps: Sequence[str], where: str) -> Sequence[str]:
 
 
 def missing_in_sqlite(connection: sqlite3.Connection, where: str) -> Sequence[str]:
-    """The steps that a SQLite file still needs: all of them where it is empty."""
+    """The steps that a SQLite file still needs: all of them if it is empty."""
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not tables:
         return SQLITE
@@ -42,7 +42,7 @@ def missing_in_sqlite(connection: sqlite3.Connection, where: str) -> Sequence[st
 
 
 def migrate_sqlite(connection: sqlite3.Connection, where: str) -> None:
-    """Bring a SQLite store to today's schema, each step whole or not at all."""
+    """Upgrade a SQLite store to today's schema, each step completely or not at all."""
     steps = missing_in_sqlite(connection, where)
     for number, step in enumerate(steps, len(SQLITE) - len(steps) + 1):
         try:
@@ -56,5 +56,5 @@ def migrate_sqlite(connection: sqlite3.Connection, where: str) -> None:
 
 
 def old(where: str) -> StoreRefused:
-    """What is said of an older store that is only to be read."""
+    """The message about an older store that is only being read."""
     return StoreRefused(f"{where} has an older schema and is read-only here: run `croupier upgrade` to update it")

@@ -81,7 +81,7 @@ class SQLiteStore(Archivable):
 
     async def astray(self) -> str:
         def look(reader: sqlite3.Connection) -> str:
-            reader.execute("BEGIN")  # all of it as it is at one moment
+            reader.execute("BEGIN")  # everything at one moment
             try:
                 return wrong_order(reader)
             finally:
@@ -114,7 +114,7 @@ class SQLiteStore(Archivable):
         made = [(self._keys[name], *row) for name, row in rows.items()]
         await self._write(also=lambda writer: writer.executemany(_SQL["save summary"], made))
 
-    # Small matters
+    # Small values
 
     async def put(self, key: str, value: bytes, under: Lease | None = None) -> None:
         sql = "INSERT OR REPLACE INTO matters VALUES (?, ?)"
@@ -250,7 +250,7 @@ class SQLiteStore(Archivable):
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
-        """What goes wrong with the file as `StoreUnavailable`; whatever comes next opens it again."""
+        """Report file errors as `StoreUnavailable`; the next operation opens it again."""
         try:
             yield
         except (Conflict, StoreUnavailable):
@@ -285,7 +285,7 @@ class SQLiteStore(Archivable):
         return self._writer
 
     def _files_on_disk(self) -> tuple[tuple[int, int], ...]:
-        """Which files have the names of the database and its log right now; none where the log was cut off."""
+        """Which files have the names of the database and its log right now; None if the log was truncated."""
         try:
             files = tuple((stat.st_dev, stat.st_ino) for stat in map(os.stat, (self.path, f"{self.path}-wal")))
             with open(f"{self.path}-wal", "rb", buffering=0) as log:  # no lock is on this file that closing it would drop
@@ -294,7 +294,7 @@ class SQLiteStore(Archivable):
             return ()
 
     def _save_what_is_left(self, writer: sqlite3.Connection) -> None:
-        """Somebody deleted or replaced a file that is in use: keep what is still within reach, and write no more.
+        """Someone deleted or replaced a file that is in use: save what is still within reach, and write no more.
 
         While the database itself is there, and nobody has written to a log of their own, all that was acknowledged is
         moved from the deleted log into the database.
@@ -350,7 +350,7 @@ class SQLiteStore(Archivable):
         return await self._in(self._reader_threads, read)
 
     async def _in(self, threads: ThreadPoolExecutor, job: Callable[[], T]) -> T:
-        """Do something in a thread of these; it is done even if the caller stops waiting."""
+        """Do something in one of these threads; it is completed even if the caller stops waiting."""
         try:
             running = asyncio.get_running_loop().run_in_executor(threads, job)
         except RuntimeError:
@@ -369,7 +369,7 @@ class SQLiteStore(Archivable):
 
 
 def _locked(path: str) -> sqlite3.Connection:
-    """A lock beside the file, which the system takes away with the process."""
+    """A lock beside the file, which the system releases with the process."""
     os.makedirs(os.path.dirname(path), exist_ok=True)
     lock = sqlite3.connect(f"{path}.lock", timeout=0, isolation_level=None, check_same_thread=False)
     try:
@@ -391,5 +391,5 @@ def _heads(connection: sqlite3.Connection) -> tuple[dict[str, Head], dict[str, i
 
 
 def _is_of_the_file(error: BaseException) -> bool:
-    """Whether something is wrong with the file or the disk, and not with what was asked."""
+    """Whether the file or the disk is at fault, and not the request."""
     return isinstance(error, (OSError, sqlite3.OperationalError)) or type(error) is sqlite3.DatabaseError

@@ -279,7 +279,7 @@ class ActedOutOfTurn(OfSeat, frozen=True, kw_only=True):
 
 
 class HeldActReleased(OfSeat, frozen=True, kw_only=True):
-    """A player due earlier bet more: the one who acted out of turn chooses again, and may take back what is there."""
+    """A player due earlier bet more: the one who acted out of turn chooses again, and may take the bet back."""
 
     def alter(self, table: State) -> None:
         held = table.hand.held.pop(self.seat)
