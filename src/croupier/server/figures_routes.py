@@ -18,6 +18,7 @@ from croupier.floor import day_figures
 from croupier.floor.day_figures import OFS, ReportError
 from croupier.floor.day_sums import DATA, Fold
 from croupier.floor.stores.interface import StoreUnavailable
+from croupier.kernel.actors import INSPECTOR
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.money import Currency
 from croupier.server.answers import Problem, problems
@@ -70,10 +71,12 @@ def _weigh() -> None:
     day_figures.weigh(_READ, _solved)
 
 
-def _made(form: str, asked: dict[str, str], house: House, currency: Currency, now: int, may: bool) -> tuple[str, Any]:
+def _made(
+    form: str, asked: dict[str, str], house: House, currency: Currency, now: int, may: bool, sees: set[str]
+) -> tuple[str, Any]:
     """What a report is of, and the report as a page or a file, or the entries of one of its figures."""
     _weigh()
-    found = day_figures.report(_READ, cast(day_figures.Of, asked["of"]), asked["which"], house, now)
+    found = day_figures.report(_READ, cast(day_figures.Of, asked["of"]), asked["which"], house, now, sees)
     if form == "entries":
         rows = {f"{row.section} {found.label(row)}": row for row in found.rows if asked.get("figure") in row.figures}
         if (row := rows.get(asked.get("row", ""))) is None:
@@ -126,10 +129,12 @@ def routes(pages: Pages) -> list[BaseRoute]:
         if asked["of"] not in OFS:
             raise Problem(400, "not_understood", f"there is no report {asked['of'][:40]!r}: ask for {', '.join(OFS)}")
         may = "explain-result" in acts_of(cage, access.capacities(session.person, cage))
+        rows = floor.house.at_a_glance().items()
+        sees = {name for name, row in rows if access.viewer(session.person, row) == INSPECTOR}
 
         async def work() -> tuple[str, Any]:
             await read_on()
-            return await worker.ask(_made, form, asked, house, cage.rules.currency, floor.clock.now(), may)
+            return await worker.ask(_made, form, asked, house, cage.rules.currency, floor.clock.now(), may, sees)
 
         with problems(404, "no_such_report", ReportError):
             try:
