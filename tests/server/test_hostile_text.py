@@ -108,11 +108,13 @@ def test_no_hostile_text_is_a_fault_of_the_server(tmp_path: Path) -> None:
     assert tried(1, 400, tmp_path / "key") == []
 
 
+LEVELS: tuple[Any, ...] = ("x", [[1]], 5, None, True, {"0": "x"}, {"0": {"minutes": [1]}})
+DETAILS: tuple[Any, ...] = ({"when": [1]}, {"buy_in": {}}, "x", 5, {"days": 5}, {"starts": ["x"]})
 TERMS: tuple[dict[str, Any], ...] = (
     {"toml": "x = " + "1" * 5000},
     {"toml": ".".join("a" * 5000) + " = 1"},
-    *({"terms": {"format": {"levels": said}}} for said in ("x", [[1]], 5, None, True, {"0": "x"}, {"0": {"minutes": [1]}})),
-    *({"terms": {"details": said}} for said in ({"when": [1]}, {"buy_in": {}}, "x", 5, {"days": 5}, {"starts": ["x"]})),
+    *({"terms": {"format": {"levels": each}}} for each in LEVELS),
+    *({"terms": {"details": each}} for each in DETAILS),
 )
 
 
