@@ -162,8 +162,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         told = {}
         for name, numbers in figure["numbers"].items():
             whole = await server.whole(name)
-            shown = await asyncio.to_thread(entries_shown, whole, 1, max(numbers, default=0), access.viewer(person, whole), {})
-            told[name] = [shown[number - 1] for number in numbers]
+            told[name] = entries_shown(whole, numbers, access.viewer(person, whole))
         context: dict[str, Any] = {"told": told, "slips": DATA["slips"], "most": _SHOWN}
         return pages.answer("figures_entries.html", request, person, asked=asked, figure=figure, **context)
 
