@@ -329,7 +329,7 @@ def test_currencies_are_never_added() -> None:
     says = reminder_says(0, time_and_result(house.cage, house.tables, "p1", at)[1])
     assert says.endswith("Today you have lost $10. Today you have lost €10.")
     done(house.play("V", stud.LeaveSeat(seat=1)))
-    assert time_and_result(house.cage, house.tables, "p1", house.at)[1] == {euros: -10_00, dollars: -10_00}  # noted when they left
+    assert time_and_result(house.cage, house.tables, "p1", house.at)[1] == {euros: -10_00, dollars: -10_00}
     each = courses(rounds_played(map(past_of, house.tables.values()), "p1"))
     assert [(one.currency, one.rounds, one.total, one.low, one.high) for one in each] == [
         (dollars, 1, -10_00, -10_00, 0),

@@ -11,8 +11,10 @@ from fractions import Fraction
 from importlib.util import find_spec
 from io import BytesIO, StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from cage.house import House
@@ -21,9 +23,10 @@ from croupier.cli.main import app
 from croupier.drawing.document import as_text, from_template
 from croupier.floor import day_figures
 from croupier.floor.day_figures import Calendar, Folds, ReportError, cash, report, weigh
-from croupier.floor.day_sums import Fold, Place, Terms
+from croupier.floor.day_sums import Fold, Place, Played, Terms
 from croupier.floor.stores import Line, store_of
 from croupier.kernel.accounts import FLOAT
+from croupier.kernel.cards import Card
 from croupier.kernel.decisions import Refused
 from croupier.kernel.money import DOLLARS, cents
 from croupier.poker import commands as poker
@@ -32,6 +35,7 @@ from croupier.poker.state import CHIP_BOX
 from croupier.stud import commands as stud
 from croupier.stud.events import JackpotPaid
 from croupier.tables.balance import table_line
+from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import poker_table
 from croupier.tables.results import Row as ResultRow
 from croupier.training.house_scenes import finish_round
@@ -327,6 +331,9 @@ def test_slips(house: House, database: Path) -> None:
 def test_no_cell_is_a_formula() -> None:
     paper = from_template("cash.md", days=[], limit=0)
     assert day_figures.as_file("csv", [("=1+1", "-5.00", "-x", "@a")], paper) == b"'=1+1,-5.00,'-x,'@a\n"
+    for cell in ("-1+cmd|' /C calc'!A0", "-5.00\n=1", " =1", "＝1+1", "－2", "\n@a"):
+        read = list(csv.reader(StringIO(day_figures.as_file("csv", [(cell,)], paper).decode(), newline="")))
+        assert read == [[f"'{cell}"]]
 
 
 def test_what_has_no_expectation_is_not_in_the_deviation_of_a_total(house: House) -> None:
@@ -359,3 +366,34 @@ def test_parquet_has_exact_numbers_or_says_what_to_install() -> None:
 
     rows = parquet.read_table(BytesIO(day_figures.as_file("parquet", lines, paper))).to_pylist()
     assert rows == [{"name": "A", "amount": Decimal("12.50")}, {"name": "B", "amount": Decimal("-3")}]
+
+
+def test_mistakes_in_hands_that_stayed_face_down_are_for_those_who_may_know_them() -> None:
+    """Two hands that are folded are as good to everybody else, whatever their cards."""
+    table = HouseTable("crown-caribbean-stud", name="A", seed=5)
+    for seat in (1, 2):
+        done(table.do(stud.TakeSeat(seat=seat, chips=1_000_00)))
+        done(table.do(stud.PlaceAnte(seat=seat, amount=50_00)))
+    while not table.turn:
+        step = table.next_step()
+        assert step is not None
+        done(table.do(step))
+    done(table.do(stud.Fold(seat=table.turn)))
+    finish_round(table)
+    read = Fold("A", "house table")
+    read.read(line.encode() for line in table.lines())
+    played = read.played
+    assert {(one.play, one.shown) for one in played} == {("bet", True), ("fold", False)}
+    told = list[tuple[Any, Any]]()
+    for cards in ("As Ah Ac Kd Kh", "2s 4h 6c 8d Th"):
+        fold = Fold("A", "house table")
+        fold.terms = Terms("crown-caribbean-stud", "crown-caribbean-stud")
+        asked = replace(played[0].asked, hand=tuple(map(Card, cards.split())), up=Card("3d"))
+        fold.played = [Played(Place(NOON // 900, 1, fold.terms), asked, "fold", 0, shown=False)]
+        weigh({"A": fold})
+        inspectors, others = ([row.figures for row in report({"A": fold}, "year", sees=sees).rows] for sees in (None, ()))
+        told.append((inspectors, others))
+    assert told[0][0] != told[1][0]
+    assert "mistakes" in told[0][0][0]
+    assert told[0][1] == told[1][1]
+    assert "expected" in told[0][1][0]

@@ -5,17 +5,21 @@ from __future__ import annotations
 import asyncio
 import re
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from croupier.books import book_of
+from croupier.cage.commands import IssueChips
 from croupier.floor.floor import Undo
 from croupier.floor.house import PEOPLE
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Refused
 from croupier.kernel.events import Command
-from croupier.people.commands import ExcludePerson
+from croupier.kernel.roles import ADMINISTRATOR, CASHIER
+from croupier.people.commands import ExcludePerson, RegisterPerson, SetLimit
 from croupier.room import commands as room
 from croupier.stud import commands as stud
 from croupier.tables.purses import discreet
@@ -60,6 +64,48 @@ def test_what_a_player_hears_when_somebody_else_is_kept_out_or_has_nothing(tmp_p
         assert heard >= 4
 
     asyncio.run(run())
+
+
+NAMING = ("person", "substitute", "same_as", "identity", "name")
+STANDINGS = ("p-new", "p-out", "p-limit", "nobody-here")
+"""Somebody without a history, one who is kept out of the house, one at the limit that they set themselves, and no account."""
+
+
+def test_who_may_not_do_something_hears_the_same_of_everybody(tmp_path: Path) -> None:
+    """Every command that names somebody, by people without the role for it: refused alike, whoever and whatever it names."""
+
+    async def run() -> None:
+        called = await Called(tmp_path / "key").open()
+        await called.demo.furnish()
+        floor = called.server.floor
+        for person in STANDINGS[:3]:
+            await said(
+                called, PEOPLE, RegisterPerson(person=person, name=person.upper(), identity=person), "admin-1", ADMINISTRATOR
+            )
+        await said(called, PEOPLE, ExcludePerson(person="p-out", reason="asked to"), "manager-1", RANK)
+        await said(called, PEOPLE, SetLimit(limit="deposit day", amount=100_00), "p-limit", "player")
+        await said(called, "cage", IssueChips(person="p-limit", amount=90_00), "cashier-1", CASHIER)
+        heard = 0
+        for name in ("people", "cage", "room", "evening", "crown-1", "holdem-1"):
+            for kind in floor.house.streams[name].engine.codec.commands:
+                fields = {field.name: field for field in msgspec.structs.fields(kind)}
+                usual = {key: _usual(field.type) for key, field in fields.items() if field.required}
+                for naming in (key for key in NAMING if key in fields):
+                    for sender in ("player-1", "dealer-1"):
+                        answers = set()
+                        for person in STANDINGS:
+                            command = {"do": kind.__struct_config__.tag, **usual, naming: person}
+                            reply = await called.ask("POST", f"/api/streams/{name}/commands", sender, {"command": command})
+                            answers.add((reply.status, re.sub(f"{person}|{person.capitalize()}".encode(), b"@", reply.body)))
+                        heard += 1
+                        assert len(answers) == 1, (name, sender, command, answers)
+        assert heard > 60
+
+    asyncio.run(run())
+
+
+def _usual(kind: Any) -> Any:
+    return {int: 50_00, bool: True, str: "x1"}.get(kind, [])
 
 
 def test_a_withdrawal_goes_through_whatever_those_who_wait_have(tmp_path: Path) -> None:

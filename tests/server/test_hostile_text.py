@@ -108,6 +108,33 @@ def test_no_hostile_text_is_a_fault_of_the_server(tmp_path: Path) -> None:
     assert tried(1, 400, tmp_path / "key") == []
 
 
+LEVELS: tuple[Any, ...] = ("x", [[1]], 5, None, True, {"0": "x"}, {"0": {"minutes": [1]}})
+DETAILS: tuple[Any, ...] = ({"when": [1]}, {"buy_in": {}}, "x", 5, {"days": 5}, {"starts": ["x"]})
+TERMS: tuple[dict[str, Any], ...] = (
+    {"toml": "x = " + "1" * 5000},
+    {"toml": ".".join("a" * 5000) + " = 1"},
+    *({"terms": {"format": {"levels": each}}} for each in LEVELS),
+    *({"terms": {"details": each}} for each in DETAILS),
+)
+
+
+def test_no_hostile_terms_are_a_fault_of_the_server(tmp_path: Path) -> None:
+    """As a form, as a file, or as the draft of a tournament by anybody who has signed in."""
+
+    async def test() -> None:
+        called = await Called(tmp_path / "key").open()
+        await called.demo.people()
+        await called.demo.tournament()
+        for sent in TERMS:
+            reply = await called.ask("POST", "/api/tournaments/evening/terms", "director-1", {"why": "to see", **sent})
+            assert 200 <= reply.status < 500, (sent, reply.body)
+            if toml := sent.get("toml"):
+                reply = await called.ask("POST", "/api/tournaments", "player-1", {"name": "mine", "terms": toml})
+                assert (reply.status, reply.json["ground"]) == (422, "terms_not_read"), sent
+
+    asyncio.run(test())
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2, 12))
 def test_no_hostile_text_is_a_fault_of_the_server_in_20_000_requests(tmp_path: Path, seed: int) -> None:

@@ -167,3 +167,14 @@ def test_the_pages_show_what_each_may_do(tmp_path: Path) -> None:
         assert b'data-from-link="token"' in (await house.ask("GET", "/invitation", "")).body
 
     run(tmp_path, check)
+
+
+def test_a_table_of_people_holds_nobody_up_for_long(tmp_path: Path) -> None:
+    async def check(house: Called) -> None:
+        for many, status in ((300, 200), (301, 413)):
+            table = "account,name\n" + "".join(f"m{number},M{number}\n" for number in range(many))
+            reply = await house.ask("POST", "/api/people", "cashier-1", {"table": table, "dry_run": True})
+            assert reply.status == status, reply.json
+        assert "split it" in reply.json["reason"]
+
+    run(tmp_path, check)

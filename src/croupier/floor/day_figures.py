@@ -7,7 +7,7 @@ Sums in different currencies are never added.
 import csv
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
@@ -25,7 +25,7 @@ import msgspec
 from croupier.drawing import plots
 from croupier.drawing.document import Document, as_pdf, from_template
 from croupier.floor.books import read_stream
-from croupier.floor.day_sums import DATA, QUARTER, Figure, Fold, Subject, Terms, currency_of, signed
+from croupier.floor.day_sums import DATA, QUARTER, UNSEEN, Figure, Fold, Subject, Terms, currency_of, signed
 from croupier.floor.house import CAGE
 from croupier.floor.stores.interface import Store
 from croupier.kernel.errors import CroupierError
@@ -39,6 +39,8 @@ OFS: tuple[Of, ...] = get_args(Of)
 BAND = 1.96
 """How many standard deviations hold 95 % of all results."""
 _FORMS = {"day": "%Y-%m-%d", "shift": "%Y-%m-%d, from ", "month": "%Y-%m", "year": "%Y", "hour": "%Y-%m-%d %H:00"}
+_FORMULA = r"\A(?=[\t\r]|\s*[=+@＝＋＠－]|\s*-(?![\d.,]+\Z))"
+"""Where a cell begins that a spreadsheet would take for a formula: by a sign, also in full width, unless it is a number."""
 SOLVER = find_spec("numba") is not None
 Folds = dict[str, Fold]
 Lines = Iterable[Sequence[str]]
@@ -190,7 +192,9 @@ def _facts(folds: Folds, since: int = 0) -> list[_Fact]:
     return facts
 
 
-def _rows(folds: Folds, facts: Iterable[_Fact], period_of: Callable[[_Fact], str]) -> list[Row]:
+def _rows(
+    folds: Folds, facts: Iterable[_Fact], period_of: Callable[[_Fact], str], sees: Container[str] | None = None
+) -> list[Row]:
     """The rows that facts make, by time, each finished; a fact without a period only counts for what others open with."""
     rows: dict[tuple[str, Subject, str, str], Row] = {}
     held: dict[Subject, Figure] = {}
@@ -207,7 +211,10 @@ def _rows(folds: Folds, facts: Iterable[_Fact], period_of: Callable[[_Fact], str
                 row.add("opening", before)
                 rows[key] = row
             for each, figure in figures.items():
-                row.add(each, figure)
+                if each != UNSEEN:
+                    row.add(each, figure)
+                elif sees is None or name in sees:
+                    row.add("mistakes", figure)
             if (fact.quarter, fact.subject) in waits:
                 row.add("unweighed", figures.get("hands", Figure()))
         last = max(ranges[-1].stop for each in figures.values() for ranges in each.entries.values())
@@ -234,8 +241,10 @@ def report(
     which: str = "",
     calendar: Calendar = Calendar(),  # noqa: B008
     now: int = 0,
+    sees: Container[str] | None = None,
 ) -> Report:
     """A report of all that was read: of the latest period, unless it says which. `now` tells whether that period is over.
+    `sees` are the tables of which the reader may know all cards once a round is over, where that is not every table.
 
     Rows with hands that are not weighed yet have no expected win (`weigh`).
     """
@@ -252,7 +261,7 @@ def report(
         raise ReportError(f"no {of} {which!r} has figures; there are {', '.join(known[-12:]) or 'none'}")
     which = which or (known[-1] if known else "")
     found = _rows(
-        folds, facts, lambda fact: calendar.period("day" if named else of, fact.quarter) if about(fact) == which else ""
+        folds, facts, lambda fact: calendar.period("day" if named else of, fact.quarter) if about(fact) == which else "", sees
     )
     so_far = not named and calendar.period(unit, now // QUARTER) == which
     lacks = "solver" if not SOLVER else "weighed" if any(fold.played for fold in folds.values()) else ""
@@ -370,7 +379,7 @@ def as_file(kind: str, lines: Lines, paper: Document) -> bytes:
     (head, *rows), text, data = lines, StringIO(), BytesIO()
     if kind == "csv":
         for row in (head, *rows):
-            csv.writer(text, lineterminator="\n").writerow(re.sub(r"^(?=[=+@\t\r]|-(?!\d))", "'", cell) for cell in row)
+            csv.writer(text, lineterminator="\n").writerow(re.sub(_FORMULA, "'", cell) for cell in row)
         return text.getvalue().encode()
     try:
         from pyarrow import parquet, table

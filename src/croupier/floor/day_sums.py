@@ -39,6 +39,8 @@ QUARTER = 900
 """In seconds: every time zone is a whole number of quarters of an hour away from every other."""
 
 DATA: dict[str, Any] = tomllib.loads((resources.files("croupier.floor") / "day_sums.toml").read_text(encoding="utf-8"))
+UNSEEN = "mistakes unseen"
+"""Mistakes in hands whose cards not everybody has seen: they count as mistakes for those alone who may know the cards."""
 _PLAYS: dict[str, str] = DATA["decisions"]["plays"]
 _ROUND, _UNSURE = frozenset(DATA["decisions"]["round"]), frozenset(DATA["decisions"]["unsure"])
 _OF_THE_HOUSE = frozenset((FLOAT, in_tokens(FLOAT), METER))
@@ -108,22 +110,26 @@ class Place(NamedTuple):
 
 class Played(NamedTuple):
     """A hand that was played: where its ante was decided, the hand, what was done with it, and the antes of the boxes before it,
-    or None where it is the first of two decisions.
+    or None where it is the first of two decisions. `shown` says whether everybody has seen its cards.
     """
 
     place: Place
     asked: Question
     play: str
     before: int | None
+    shown: bool = True
 
 
 class _Hand(msgspec.Struct):
-    """What is known about a hand in the current round: its cards, also before a change, and what was done with it."""
+    """What is known of a hand in the round that is played: its cards, before a change too, what was done with it, and whether it
+    was turned up for all to see.
+    """
 
     cards: tuple[Card, ...] = ()
     first: tuple[Card, ...] = ()
     given_up: tuple[Card, ...] = ()
     play: str = ""
+    shown: bool = False
 
 
 class Fold:
@@ -214,6 +220,7 @@ class Fold:
         match tag:
             case "hand-picked-up" | "hand-shown" | "instant-win-taken":
                 self._hands[event.box].cards = event.cards
+                self._hands[event.box].shown = tag != "hand-picked-up"
             case "card-turned-up":
                 self._up = event.card
             case "card-changed":
@@ -256,8 +263,8 @@ class Fold:
         )
         sure = not self._unsure and hand.cards and HIDDEN not in (*hand.cards, *hand.first)
         if sure and hand.given_up:
-            yield Played(place, replace(asked, hand=hand.first, given_up=()), f"change {hand.given_up[0]}", None)
-        yield Played(place, asked, hand.play if sure else "", before)
+            yield Played(place, replace(asked, hand=hand.first, given_up=()), f"change {hand.given_up[0]}", None, shown=False)
+        yield Played(place, asked, hand.play if sure else "", before, shown=hand.shown and not hand.given_up)
 
     def _pools(self, event: Event) -> None:
         """What an event changes in the tallies of the prize meters, pool by pool, and what was paid of their prizes."""

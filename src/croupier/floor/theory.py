@@ -11,7 +11,7 @@ from operator import attrgetter
 
 import numpy as np
 
-from croupier.floor.day_sums import Fold, Played
+from croupier.floor.day_sums import UNSEEN, Fold, Played
 from croupier.kernel.cards import Card
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.hands import Category
@@ -27,8 +27,9 @@ CORRELATION = Fraction(1, 8)
 
 
 def weigh(fold: Fold, terms: Terms) -> None:
-    """Store what hands of a table were worth, those on these terms that are not evaluated yet: `expected` with the best play,
-    `mistakes` for other decisions, and the `variance`; `unweighed` are hands of a game that cannot be solved.
+    """Put down what hands of a table were worth, those on these terms that nobody has weighed yet: `expected` at the best play,
+    `mistakes` for what was decided otherwise, those in hands that stayed face down apart, and the `variance`; `unweighed` are
+    hands of a game that cannot be solved.
     """
     hands = [one for one in fold.played if one.asked.terms == terms]
     fold.played = [one for one in fold.played if one.asked.terms != terms]
@@ -47,7 +48,7 @@ def weigh(fold: Fold, terms: Terms) -> None:
     decided = [one for one in hands if one.play]
     for one, cost in zip(decided, costs(solution, decided), strict=True):
         if cost > 0:
-            fold.put("mistakes", cost * one.asked.ante, at=one.place)
+            fold.put("mistakes" if one.shown else UNSEEN, cost * one.asked.ante, at=one.place)
 
 
 def costs(solution: Solution, played: Sequence[Played]) -> Iterable[Fraction]:

@@ -189,7 +189,7 @@ class People(Changing):
 
     @property
     def administrators(self) -> list[str]:
-        return [person for person, account in self.people.items() if account.holds(ADMINISTRATOR)]
+        return [person for person, account in self.people.items() if account.roles and account.holds(ADMINISTRATOR)]
 
     def change(self, person: str, **facts: object) -> None:
         self.people[person] = replace(self.people[person], **facts)

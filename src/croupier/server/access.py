@@ -246,8 +246,8 @@ class Access:
         rules: HouseRules = stream.rules
         return next((role for role in may if role == obvious or (obvious == SUPERVISOR and rules.supervises(role))), may[0])
 
-    def viewer(self, person: str, stream: AnyStream, wanted: Any = None) -> Viewer:
-        """How a person looks at a stream: as the player that they are there, or by their rank, or as an onlooker."""
+    def viewer(self, person: str, stream: AnyStream | Summary, wanted: Any = None) -> Viewer:
+        """As whom somebody looks at a stream: as the player that they are there, or else by their rank, or as an onlooker."""
         may = self.capacities(person, stream)
         if wanted is not None and wanted in may:
             may = [wanted]

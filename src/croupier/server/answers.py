@@ -181,7 +181,7 @@ async def in_memory(request: Request, handler: Handler) -> Response:
             try:
                 return await handler(request)
             except NotHeld as missing:
-                if request.method != "GET":
+                if request.method not in ("GET", "HEAD"):
                     raise
                 more.append(missing.name)
 

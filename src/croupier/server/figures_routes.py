@@ -18,6 +18,7 @@ from croupier.floor import day_figures
 from croupier.floor.day_figures import OFS, ReportError
 from croupier.floor.day_sums import DATA
 from croupier.floor.stores.interface import StoreUnavailable
+from croupier.kernel.actors import INSPECTOR
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.money import Currency
 from croupier.server import record_reader
@@ -62,10 +63,12 @@ def _asking(house: House, now: int) -> list[tuple[str, str]]:
     return day_figures.asking(record_reader.READ, house, now)
 
 
-def _made(form: str, asked: dict[str, str], house: House, currency: Currency, now: int, may: bool) -> tuple[str, Any]:
+def _made(
+    form: str, asked: dict[str, str], house: House, currency: Currency, now: int, may: bool, sees: set[str]
+) -> tuple[str, Any]:
     """What a report is about, and the report as a page or a file, or the entries of one of its figures."""
     _weigh()
-    found = day_figures.report(record_reader.READ, cast(day_figures.Of, asked["of"]), asked["which"], house, now)
+    found = day_figures.report(record_reader.READ, cast(day_figures.Of, asked["of"]), asked["which"], house, now, sees)
     if form == "entries":
         rows = {f"{row.section} {found.label(row)}": row for row in found.rows if asked.get("figure") in row.figures}
         if (row := rows.get(asked.get("row", ""))) is None:
@@ -112,9 +115,11 @@ def routes(pages: Pages) -> list[BaseRoute]:
         if asked["of"] not in OFS:
             raise Problem(400, "not_understood", f"there is no report {asked['of'][:40]!r}: ask for {', '.join(OFS)}")
         may = "explain-result" in acts_of(cage, access.capacities(session.person, cage))
+        rows = floor.house.at_a_glance().items()
+        sees = {name for name, row in rows if access.viewer(session.person, row) == INSPECTOR}
 
         with problems(404, "no_such_report", ReportError):
-            given = form, asked, house, cage.rules.currency, floor.clock.now(), may
+            given = form, asked, house, cage.rules.currency, floor.clock.now(), may, sees
             asked["which"], answer = await reader.ask(_made, *given)
         return session.person, asked, answer
 
@@ -137,8 +142,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         told = {}
         for name, numbers in figure["numbers"].items():
             whole = await server.whole(name)
-            shown = await asyncio.to_thread(entries_shown, whole, 1, max(numbers, default=0), access.viewer(person, whole), {})
-            told[name] = [shown[number - 1] for number in numbers]
+            told[name] = entries_shown(whole, numbers, access.viewer(person, whole))
         context: dict[str, Any] = {"told": told, "slips": DATA["slips"], "most": _SHOWN}
         return pages.answer("figures_entries.html", request, person, asked=asked, figure=figure, **context)
 

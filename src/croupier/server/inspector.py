@@ -120,7 +120,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
             viewers=list(known),
             seen_as=seen_as,
             wrong=bool(wrong),
-            entries=entries_shown(whole, first, last, known[seen_as], wrong),
+            entries=entries_shown(whole, range(first, last + 1), known[seen_as], wrong),
             felt=felt,
             at=at,
         )

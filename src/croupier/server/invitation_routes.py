@@ -16,6 +16,9 @@ from croupier.people.commands import AcceptInvitation, MakeInvitation
 from croupier.server.answers import Problem, answered, body_of, json, problems, refused
 from croupier.server.page_answers import Pages
 
+_MOST_ROWS = 300
+"""How many people are registered together: everybody else in the house waits for it."""
+
 
 class InvitationSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The role for those invited, `*` for the whole house and none for players, or the account that the link is for."""
@@ -75,7 +78,10 @@ def invitation_routes(pages: Pages) -> list[BaseRoute]:
         if not pages.may_see("people", person):
             raise Problem(403, "rank_needed", "an administrator registers people from a table, or a cashier players")
         with problems(422, "roster_refused"):
-            links = await enter_roster(floor, read_roster(sent.table), person, dry_run=sent.dry_run)
+            rows = read_roster(sent.table)
+            if len(rows) > _MOST_ROWS:
+                raise Problem(413, "too_long", f"a table has at most {_MOST_ROWS} people: split it")
+            links = await enter_roster(floor, rows, person, dry_run=sent.dry_run)
         links = {account: link and address(request) + link for account, link in links.items()}
         return json(
             {"links": links, "code": "\n".join(f"{account} {link}" for account, link in links.items()), "kept": not sent.dry_run}

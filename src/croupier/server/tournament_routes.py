@@ -93,7 +93,7 @@ def _usual(sent: Planned, text: str) -> dict[str, Any]:
 def _read_toml(text: str) -> Terms:
     try:
         return read_terms(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also of a number with thousands of digits, or thousands of nested tables
         raise Problem(422, "terms_not_read", f"that is no TOML file: {error}") from None
 
 

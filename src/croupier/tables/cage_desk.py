@@ -78,6 +78,8 @@ class Desk(Link):
         state, said, command = self.cage.state, ask.said, ask.command
         if (refusal := may_act(self.people.rules, self.people.state, said)) is not None:
             return refusal
+        if self.cage.rules.not_for(said, command.declared.by, ()) is not None:
+            return None  # the cage refuses it, and they learn nothing of anyone's limits or exclusions
         first = ""
         match command:
             case commands.IssueChips():

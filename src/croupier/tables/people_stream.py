@@ -68,9 +68,9 @@ class Names(Link):
             known = (people.people.get(person) for person in (command.person, command.same_as))
             if any(account is not None and account.roles for account in known):
                 return self.people.rules.refuse("duplicate_closed", "an administrator closes accounts of people who have roles")
-        if not isinstance(command, _NAMING):
-            return None
-        if isinstance(command, AcceptInvitation):  # a person without a link learns nothing about names
+        if not isinstance(command, _NAMING) or self.people.rules.not_for(ask.said, command.declared.by, ()) is not None:
+            return None  # without that role the register refuses it, and they learn nothing of names and papers
+        if isinstance(command, AcceptInvitation):  # who has no link learns nothing about names
             offers = offered(self.people.rules, people, command.invitation, ask.said.at)
             if offers is None or offers.person:
                 return None

@@ -64,6 +64,16 @@ def _concerned(events: Sequence[Event]) -> set[str]:
     return purses | {person for event in events if (person := getattr(event, "person", ""))}
 
 
+_TAKES_PART = (BeginsPlay, AppointDeputy, AppointDirector)
+"""What nobody does who is excluded, and what nobody does for them: to begin to play, or to run a tournament."""
+
+
+def _begins(command: Command) -> str:
+    """Who takes part by a command, where it names somebody."""
+    named = asdict(command)
+    return str(named.get("substitute") or named.get("person", ""))
+
+
 class Books(Protocol):
     """Where the cage and the register of people are."""
 
@@ -96,16 +106,17 @@ class Money(Link):
         at, players = Assignment(stream.rules.book, stream.name), isinstance(command, PlayersCommand)
         dealt = self.dealt(stream.name) if isinstance(stream, AnyTable) else None
         refusal = authority(people.rules, people.state, said, at, dealt, players=players)
-        if refusal is not None or not isinstance(command, BeginsPlay | AppointDeputy | AppointDirector):
+        if refusal is not None or not isinstance(command, _TAKES_PART):
             return refusal
-        speaks_for_themselves = said.seat or said.capacity in (PLAYER, ENTRANT)
-        named = asdict(command)
-        begin = {named.get("substitute") or named.get("person", "")}
-        begin |= {said.person} if speaks_for_themselves else set()
-        for person in sorted(begin):
-            if (refusal := excluded(people.rules, people.state, person, said.at)) is not None:
-                return discreet(refusal, {person}, said)
-        return None
+        own = {said.person} if said.seat or said.capacity in (PLAYER, ENTRANT) else set[str]()
+        named = {_begins(command)} if said.capacity == HOUSE else {_begins(command)} & {said.person}
+        return self._kept_out(own | named, said)
+
+    def _kept_out(self, begin: set[str], said: Said) -> Refused | None:
+        """Why some of these people may not begin to play."""
+        people = self.house.people
+        refusals = ((person, excluded(people.rules, people.state, person, said.at)) for person in sorted(begin))
+        return next((discreet(refusal, {person}, said) for person, refusal in refusals if refusal is not None), None)
 
     def offers(self, stream: AnyStream, offer: Legal, said: Said) -> Legal | None:
         """An offer to a registered person: no more chips than they have and may take along. Without a person it says only in
@@ -138,8 +149,13 @@ class Money(Link):
         return replace(offer, most=least + low * offer.step) if offer.most > least else offer
 
     def follows(self, work: Work, steps: Sequence[Step]) -> Iterator[Ask | Refused]:
-        """What the cage notes of everything done, stream by stream."""
+        """What the cage notes of all that was done, stream by stream. Only now is it asked whether somebody else is kept out: a
+        command that is refused for another reason is refused alike for everybody it may name.
+        """
         at, said = max(step.said.at for step in steps), work.steps[0].said
+        others = {_begins(step.command) for step in steps if isinstance(step.command, _TAKES_PART)} - {said.person}
+        if said.capacity != HOUSE and (refusal := self._kept_out(others, said)) is not None:
+            yield refusal
         moved: dict[AnyStream, list[Event]] = {}
         for step in steps:
             moved.setdefault(step.stream, []).extend(step.events)

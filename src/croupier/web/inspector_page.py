@@ -1,5 +1,6 @@
 """The inspector's pages: rounds searched, replayed as anyone saw them, recomputed next to the record."""
 
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from croupier.floor.house import AnyStream
@@ -27,10 +28,12 @@ def viewers(stream: AnyStream, first: int, last: int) -> dict[str, Viewer]:
     return by_name
 
 
-def entries_shown(stream: AnyStream, first: int, last: int, viewer: Viewer, deviations: dict[int, Deviation]) -> list[EntryShown]:
-    """The entries of a round as a viewer saw them."""
+def entries_shown(
+    stream: AnyStream, numbers: Iterable[int], viewer: Viewer, deviations: Mapping[int, Deviation] = {}
+) -> list[EntryShown]:
+    """These entries as a viewer saw them."""
     seen, entries = seen_entries(stream, viewer), []
-    for entry in stream.entries[first - 1 : last]:
+    for entry in (stream.entries[number - 1] for number in numbers):
         wrong = deviations.get(entry.number)
         command = entry.command.declared.name if entry.command is not None else ""
         says = [(stream.engine.tell(event, stream.rules), event.clauses) for event in seen[entry.number - 1]]

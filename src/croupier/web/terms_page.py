@@ -104,11 +104,15 @@ def _gathered(kind: type[msgspec.Struct], sent: Any) -> dict[str, Any]:
         listed = tuple in (get_origin(field.type), *map(get_origin, get_args(field.type)))
         if said is None:
             continue
+        if isinstance(said, dict) != (inner is not None):
+            raise CroupierError(f"the form is not understood: {field.name}")
         if inner is not None and listed:
             rows = (_gathered(inner, said.get(str(number))) for number in range(_MOST))
             values[field.name] = [row for row in rows if row]
         elif inner is not None:
             values[field.name] = _gathered(inner, said) or said.get("word", "")
+        elif not isinstance(said, str):
+            raise CroupierError(f"the form is not understood: {field.name}")
         elif listed:
             values[field.name] = [] if said == NONE else [_typed(item.strip()) for item in said.split(",") if item.strip()]
         else:
