@@ -142,12 +142,20 @@ class CaseRun:
             elif name == "says":
                 faults += [f"nothing says {what!r}" for what in wanted if what.casefold() not in got.casefold()]
             elif isinstance(wanted, dict) and wanted and isinstance(got, dict):
-                faults += [f"{name} {key} is {got.get(key)}, not {what}" for key, what in wanted.items() if got.get(key) != what]
-            elif got != wanted:
+                faults += [
+                    f"{name} {key} is {got.get(key)}, not {so}" for key, so in wanted.items() if not _same(got.get(key), so)
+                ]
+            elif not _same(got, wanted):
                 faults.append(f"{name} is {got}, not {wanted}")
         if self.refused is not None and "refused" not in self.case.expect:
             faults.append(f"refused: {self.refused.reason}")
         return faults
+
+
+def _same(got: Any, wanted: Any) -> bool:
+    """Whether it is as a case expects; a sum may be written without cents."""
+    is_sum = isinstance(got, str) and re.fullmatch(r"-?\d+\.\d\d", got) and re.fullmatch(r"-?\d+", str(wanted))
+    return bool(got == (f"{wanted}.00" if is_sum else wanted))
 
 
 ALWAYS: Mapping[str, Callable[[CaseRun], Any]] = {
@@ -195,9 +203,9 @@ _MONEY = re.compile(
 
 
 def in_cents(given: Any, money: bool = False) -> Any:
-    """What a case sets, with every sum of money, which must be a text such as `10.00`, in cents."""
+    """What a case sets, with every sum of money, such as `10` or `"10.00"`, in cents."""
     if isinstance(given, dict):
         return {name: in_cents(value, money or _MONEY.fullmatch(name) is not None) for name, value in given.items()}
     if isinstance(given, list | tuple):
         return tuple(in_cents(item, money) for item in given)
-    return cents(given) if money else given
+    return cents(str(given)) if money else given

@@ -218,6 +218,7 @@ class Floor:
             await self._load(set(some))
             await self._keep_rows(some)
             self._let_go(some)
+        self.house.open_casinos(heads)
         self.opened = True
         await self._take_over()
         await self._read_aside()
@@ -761,6 +762,7 @@ class Floor:
                 load.add(name)
         load |= names - kept.keys()
         await self._load(load)
+        self.house.open_casinos(grown)
         return grown | {name for name in load if self.house.streams.here(name) is not None}
 
     # In memory
