@@ -59,6 +59,8 @@ def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
     if "jackpot_prizes" in book.params:
         shared |= _prizes(book, any_hand="jackpot_value" in own)
     given = _stated(book, game)
+    if "features" in given:  # beside those that the data of the book brings
+        given["features"] |= shared.get("features", frozenset())
     if "irregularities" not in own:
         shared["irregularities"] = book.irregularities_by()
     for field, name in (("most_places", "places"), ("shuffler_decks", "decks")):
