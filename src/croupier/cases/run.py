@@ -153,8 +153,8 @@ class CaseRun:
 
 
 def _same(got: Any, wanted: Any) -> bool:
-    """Whether it is as a case expects; a sum may be written without cents."""
-    is_sum = isinstance(got, str) and re.fullmatch(r"-?\d+\.\d\d", got) and re.fullmatch(r"-?\d+", str(wanted))
+    """Whether it is as a case expects; a sum, which is a text, may be without cents."""
+    is_sum = isinstance(got, str) and got.endswith(".00") and isinstance(wanted, str) and wanted.lstrip("-").isdigit()
     return bool(got == (f"{wanted}.00" if is_sum else wanted))
 
 
@@ -203,9 +203,11 @@ _MONEY = re.compile(
 
 
 def in_cents(given: Any, money: bool = False) -> Any:
-    """What a case sets, with every sum of money, such as `10` or `"10.00"`, in cents."""
+    """What a case sets, with every sum of money, which must be a text such as `10.00`, in cents."""
     if isinstance(given, dict):
         return {name: in_cents(value, money or _MONEY.fullmatch(name) is not None) for name, value in given.items()}
     if isinstance(given, list | tuple):
         return tuple(in_cents(item, money) for item in given)
-    return cents(str(given)) if money else given
+    if money and not isinstance(given, str):
+        raise TableError(f'{given} is not a sum of money: write it in quotes, such as "10.00"')
+    return cents(given) if money else given
