@@ -9,25 +9,32 @@ from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
 
+import msgspec
+import numpy as np
 import pytest
 
 import croupier
 from added_books import books_forgotten
 from croupier import books
+from croupier.books import jackpot_of, rules_of
+from croupier.books.caribbean import prize_if_in
 from croupier.cli.book import _lacks
 from croupier.jackpots.prizes import GRAINS
 from croupier.jackpots.worth import break_even_meter, worth
 from croupier.kernel.cards import DECK, Card, parse_cards
 from croupier.kernel.decisions import Accepted
-from croupier.kernel.errors import BookError, CroupierError
+from croupier.kernel.errors import BookError
 from croupier.kernel.hands import HandValue
+from croupier.odds.counting import CARDS
 from croupier.odds.round_value import hands_kept, round_value, variance
 from croupier.odds.simulation import simulate
+from croupier.odds.simulation_kernels import BET, FOLD
 from croupier.odds.simulation_result import Plan
-from croupier.odds.simulation_tables import SideBet
+from croupier.odds.simulation_tables import SideBet, play_of, shape_tables, tables_of
 from croupier.odds.solver import solve
 from croupier.stud.commands import PlaceAnte, PlaceBet, PlaceJackpot, Reveal, Settle, Shuffle
 from croupier.stud.rules import Rules
+from croupier.stud.state import Box
 from croupier.tables.house_terms import terms_for_play
 from croupier.tables.linked_table import table_with_meter
 from three_card_meter import PRIZES, with_meter
@@ -176,7 +183,33 @@ def test_prizes_that_cannot_be_are_named_with_their_line(old: str, new: str, say
     assert re.search(r"params\.toml:\d+: ", str(found.value))
 
 
-def test_a_simulation_says_that_it_does_not_count_the_wager(folder: Path) -> None:
+def test_a_simulation_pays_every_hand_what_the_book_says_of_it(folder: Path) -> None:
     books.add_book(folder)
-    with pytest.raises(CroupierError, match="a jackpot wager with hands of another shape is not simulated"):
-        simulate(GAME, plan=Plan(rounds=10, side=SideBet(cost=1_00, prizes={"straight": 6_00})))
+    rules, prizes = rules_of(GAME), ("royal flush in spades", "royal flush", "straight flush", "three of a kind", "straight")
+    side = SideBet(cost=1_00, prizes=dict.fromkeys(prizes, 6_00))
+    tables = shape_tables(rules, play_of(solve(rules)), side)
+    options = rules.usual_options()
+    for index, cards in enumerate(sorted(combinations(range(52), 3), key=lambda hand: hand[::-1])):
+        won = rules.jackpot_hand(options, rules.jackpot_value(tuple(CARDS[card] for card in cards)))
+        assert tables.prize[index] == (prizes.index(won) + 1 if won else 0), cards
+    assert tables.takes_part[FOLD] == rules.jackpot_counts(options, Box(seat=1, choice="fold"))
+    assert tables.takes_part[BET]
+
+
+def test_a_simulated_jackpot_wager_comes_to_its_exact_value(folder: Path) -> None:
+    books.add_book(folder)
+    jackpot = jackpot_of(terms_for_play(GAME, 1_00))
+    found = simulate(GAME, plan=Plan(rounds=1_000_000, seed=7, side=SideBet(cost=1_00, prizes=PAYS))).jackpot
+    assert found is not None
+    for prize in found.prizes:
+        expected = 1_000_000 * jackpot.counts()[prize.hand] / jackpot.all_hands
+        assert abs(prize.times - expected) < 5 * expected**0.5, prize
+    assert found.returned == sum(prize.pays * prize.times for prize in found.prizes) / (1_00 * 1_000_000)
+
+
+def test_a_prize_for_one_suit_is_simulated_with_five_cards_too() -> None:
+    rules = rules_of("crown-caribbean-stud")
+    hands = frozenset({"royal flush", "flush in hearts"})
+    own = msgspec.structs.replace(rules, jackpot_hand=lambda options, value: prize_if_in(hands, value))
+    tables = tables_of(own, play_of(solve(rules)), SideBet(cost=1_00, prizes={"royal flush": 1_00, "flush in hearts": 1_00}))
+    assert np.bincount(tables.prize).tolist() == [2_598_960 - 4 - 1277, 4, 1277]

@@ -166,8 +166,8 @@ def test_files_that_are_not_there_or_no_text(run: Run, tmp_path: Path) -> None:
     ("case", "says"),
     [
         ('table = { seats = "x" }\nplay = "deal"', "where the table is set up or its outcome compared: not written as"),
-        ("table = { chips = 5 }\nplay = 'deal'", "docs/your-own-cases.md"),
-        ("table = { minimum = 5 }\nplay = 'deal'", "docs/your-own-cases.md"),
+        ("table = { chips = 5 }\nplay = 'deal'", '5 is not a sum of money: write it in quotes, such as "10.00"'),
+        ("table = { minimum = 5 }\nplay = 'deal'", "5 is not a sum of money"),
         ("play = 'hand x'", "it cannot be played: 'hand x' is not understood"),
         ("play = 'sing'", "it cannot be played: 'sing' is not understood"),
     ],
@@ -178,6 +178,17 @@ def test_a_case_not_written_as_cases_are_fails_and_says_where(run: Run, tmp_path
     done = run("cases", str(mine))
     assert (done.status, done.err) == (1, "")
     assert says in done.out
+
+
+@pytest.mark.parametrize(("sum_", "status"), [("90", 0), ("90.00", 0), ("9", 1), ("-90", 1)])
+def test_a_sum_is_expected_with_cents_or_without(run: Run, tmp_path: Path, sum_: str, status: int) -> None:
+    mine = tmp_path / "mine.toml"
+    play = "ante 1 10\nhand 1: 9s 8d 7c 6h 5s\nhand dealer: Ac Kd 8h 5c 3d\ndeal\nbet 1\nsettle"
+    head = 'book = "nz-caribbean-stud"\n[[case]]\nclause = "5.3(b)"\nname = "Sums"\ntable = { seats = 1 }\n'
+    mine.write_text(f'{head}play = """\n{play}\n"""\nexpect = {{ net = {{ 1 = "{sum_}" }} }}\n')
+    done = run("cases", str(mine))
+    assert done.status == status, done.out
+    assert ("net 1 is 90.00, not" in done.out) == bool(status)
 
 
 def test_a_case_that_fails(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

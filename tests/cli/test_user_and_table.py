@@ -51,6 +51,16 @@ def test_an_empty_house_is_made_ready(run: Run, house: str) -> None:
     assert run("audit", "verify", "--database", house).status == 0
 
 
+def test_a_supervisor_of_two_books_assigns_dealers_in_both(run: Run, house: str) -> None:
+    as_boss = ("--database", house, "--person", "boss")
+    both = ("--role", "crown-caribbean-stud:Dealer", "--role", "nz-caribbean-stud:Dealer")
+    assert run("user", "add", "d1", *both, *as_boss, said=PASSWORD).status == 0
+    assert run("user", "role", "m1", "nz-caribbean-stud:Game supervisor", *as_boss, said=PASSWORD).status == 0
+    for book in ("crown-caribbean-stud", "nz-caribbean-stud"):
+        done = run("do", "people", f"assign d1 to t1 in {book}", "--database", house, "--person", "m1", said=OTHER)
+        assert (done.status, done.out) == (0, "D1 is assigned to deal at t1.\n"), done.err
+
+
 def test_only_the_first_administrator_comes_from_nowhere(run: Run, house: str) -> None:
     again = run("user", "add", "second", "--administrator", "--database", house, said=PASSWORD)
     assert again.complains("administrator already")

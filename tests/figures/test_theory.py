@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
+from added_books import books_forgotten
+from croupier import books
 from croupier.floor.day_sums import Fold, Place, Played, Terms
 from croupier.floor.theory import CORRELATION, costs, weigh
 from croupier.kernel.cards import DECK, Card
@@ -23,6 +28,7 @@ def hand(game: str, cards: list[Card], up: Card, play: str, given_up: tuple[Card
     return Played(Place(0, 1, Terms()), asked, play, before)
 
 
+THREE_CARD = Path(__file__).resolve().parents[2] / "examples" / "three_card_poker"
 GAMES = ("crown-caribbean-stud", "crown-wild-aruba", "venezia-caribbean-poker")
 
 
@@ -64,6 +70,46 @@ def test_the_band_knows_that_boxes_share_a_dealer() -> None:
     assert alone["expected"] == together["expected"] == -70_00 * Fraction(solution.total, solution.deals)
     assert alone["variance"] == 7 * 10_00**2 * solution.variance
     assert together["variance"] / alone["variance"] == 1 + 6 * CORRELATION
+
+
+SIX_CARD = """
+[wager.six-card]
+title = "6-Card Bonus"
+clause = "6.6"
+cards = "both"
+fold = "stays"
+[wager.six-card.rows]
+"three of a kind" = 5
+"straight" = 10
+"flush" = 20
+"full house" = 25
+"four of a kind" = 50
+"straight flush" = 200
+"royal flush" = 1000
+"""
+
+
+@pytest.mark.parametrize(("payout", "edge"), [(None, 0.102247904), (Fraction(20), 0.131330568)])
+def test_a_wager_that_no_decision_changes_is_in_the_expected_win(payout: Fraction | None, edge: float, tmp_path: Path) -> None:
+    """The edges are those of a separate enumeration, in C; 20 antes on half an ante are 40 to 1."""
+    folder = Path(shutil.copytree(THREE_CARD, tmp_path / "torch"))
+    for file in ("book.toml", "play.toml"):
+        (folder / file).write_text(
+            (folder / file).read_text(encoding="utf-8").replace("three-card-poker", "torch"), encoding="utf-8"
+        )
+    with (folder / "params.toml").open("a", encoding="utf-8") as params:
+        params.write(SIX_CARD)
+    with books_forgotten():
+        books.add_book(folder)
+        found = {}
+        for wagers in ((), (("six-card", Fraction(1, 2)),)):
+            fold = Fold("A", "house table")
+            played = hand("torch", [], DECK[0], "")
+            fold.played = [played._replace(asked=replace(played.asked, payout=payout, wagers=wagers))]
+            weigh(fold, fold.played[0].asked.terms)
+            found[bool(wagers)] = {name: one.amount for name, one in fold.sums[0, ("table", "A"), Terms()].items()}
+    assert found[True]["expected"] - found[False]["expected"] == pytest.approx(5_00 * edge, rel=1e-8)
+    assert found[True]["variance"] > found[False]["variance"]
 
 
 def test_a_game_that_is_not_solved_has_no_expected_win() -> None:

@@ -15,6 +15,8 @@ from croupier.floor.dealing import Dealer, Pace, TableSettings
 from croupier.floor.floor import Floor
 from croupier.floor.house import CAGE, PEOPLE
 from croupier.floor.stores.interface import StoreUnavailable
+from croupier.jackpots.commands import OpenSystem
+from croupier.jackpots.systems import Terms
 from croupier.kernel.decisions import Accepted
 from croupier.kernel.errors import NotHeld
 from croupier.poker import commands as poker
@@ -71,6 +73,24 @@ def test_a_house_is_opened_without_tables_at_which_nothing_goes_on() -> None:
         await sits(again, "empty")
         assert here(again, "empty")
         assert row(store, "empty") == summary_of(again.house.streams["empty"])
+
+    run(work())
+
+
+def test_prize_meters_are_there_for_tables_that_are_not_in_memory() -> None:
+    """A new house has tables that nobody has looked at, and its first prize meter is opened before the first round."""
+
+    async def work() -> None:
+        store = MemoryStore()
+        before = await opened(store, "empty")
+        assert before.house.casinos.keys() == {GAME}
+        again = await opened(store)
+        assert not here(again, "empty")
+        assert again.house.casinos.keys() == {GAME}
+        terms = Terms(game=GAME, cost=1_00, seed=10_000_00, option=1)
+        opens = OpenSystem(system="main", terms=terms, tables=("empty",))
+        answer = await again.do(f"meters-{GAME}", opens, person="m1", by="Chief Executive Officer")
+        assert isinstance(answer.decision, Accepted), answer.decision
 
     run(work())
 

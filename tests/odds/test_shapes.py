@@ -5,10 +5,13 @@ from __future__ import annotations
 import random
 import re
 import shutil
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
+from math import comb
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from msgspec.structs import replace
@@ -199,6 +202,47 @@ def test_exact_odds_equal_a_plain_enumeration_of_settlements(seed: int, tmp_path
             assert found.fold == -1 - beside
             assert found.play == ("bet" if found.bet > found.fold else "fold")
         assert sum(one.deals for one in solution.outcomes) == solution.deals
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_a_wager_by_itself_is_worth_what_the_table_pays_on_every_hand(seed: int, tmp_path: Path) -> None:
+    """Random rows, on the player's hand and on the dealer's: the exact edge is that of settling each of all hands."""
+    chance = random.Random(500 + seed)
+    with books_forgotten():
+        books.add_book(_odd_book(seed, tmp_path))
+        rules = books.rules_of("torch-poker")
+        kinds = kinds_of(rules.cards)[chance.randint(1, 3) :]
+        for looks in ("player", "dealer"):
+            odds = {kind: Odds(chance.randint(1, 40), chance.choice((1, 2))) for kind in kinds}
+            wager = Wager(name="beside", title="Beside", clauses=("6.6",), odds=odds, cards=looks, fold="stays")
+            own = replace(rules, wagers={"beside": wager})
+            stakes = Stakes(ante=ANTE, bet=rules.bet_multiple * ANTE, most=10**9, wagers={"beside": ANTE})
+            net = 0
+            for hand in combinations(DECK, rules.cards):
+                other = [card for card in DECK[: 2 * rules.cards] if card not in hand][: rules.cards]
+                pair = (hand, other) if looks == "player" else (other, hand)
+                net += sum(line.net for line in lines(own, SIGN, stakes, *pair) if line.wager == "beside")
+            (found,) = wager_odds(own, solve(rules))
+            assert isinstance(found, WagerOdds)
+            assert found.edge == Fraction(-net, ANTE * comb(52, rules.cards))
+
+
+@pytest.mark.parametrize("cards", ["both", "upcard"])
+def test_the_best_five_is_that_of_every_choice_of_five(three: Rules, cards: Literal["both", "upcard"]) -> None:
+    """What the table pays on six cards is paid on the same kinds of hands as are counted."""
+    crown, chance = books.rules_of("crown-caribbean-stud"), random.Random(7)
+    wager = replace(SIX, cards=cards)
+    rules = replace(three if cards == "both" else crown, wagers={SIX.name: wager}, grounds=dict(crown.grounds) | GROUNDS)
+    stakes, paid = Stakes(ante=ANTE, bet=2 * ANTE, most=10**9, wagers={SIX.name: ANTE}), Counter[bool]()
+    for _ in range(3_000):
+        dealt = chance.sample(DECK, 2 * rules.cards)
+        hand, dealer = dealt[: rules.cards], dealt[rules.cards :]
+        seen = dealt if cards == "both" else [*hand, dealer[crown.upcard_place["shuffler"] or 0]]
+        kind = max(high(five) for five in combinations(seen, 5)).category
+        (line,) = (one for one in lines(rules, SIGN, stakes, hand, dealer) if one.wager == SIX.name)
+        assert line.net == (wager.odds[kind].to * ANTE if kind in wager.odds else -ANTE)
+        paid[kind in wager.odds] += 1
+    assert min(paid.values()) > 50
 
 
 @pytest.mark.parametrize("shown", [False, True])

@@ -23,6 +23,7 @@ from typing import Annotated, Any, Literal, TypeVar, get_args
 import msgspec
 from msgspec.structs import replace
 
+from croupier.kernel.cards import SUIT_NAMES
 from croupier.kernel.clauses import Catalogue, Clause, OfClause, Parameter, number_key
 from croupier.kernel.decisions import Decision
 from croupier.kernel.duties import Duty
@@ -30,7 +31,7 @@ from croupier.kernel.errors import BookError
 from croupier.kernel.grounds import grounds_of
 from croupier.kernel.hands import Category
 from croupier.kernel.money import Currency, MoneyError, Odds, cents, currency
-from croupier.kernel.pay_tables import LOSES, Pay
+from croupier.kernel.pay_tables import LOSES, ONLY_HANDS, Pay
 from croupier.kernel.rulings import STEPS, Irregularity, Question, asked
 
 T = TypeVar("T")
@@ -355,7 +356,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         by_label = {category.label: category for category in known}
         for hand in rows:
             if hand not in by_label:
-                raise self.wrong("params", name, f"pays {hand!r}, which is not a hand{nearest(hand, by_label)}", hand)
+                raise self.no_hand(name, f"pays {hand!r}", hand, by_label)
         odds_by_hand = {}
         for hand, written in ((hand, written) for hand, written in rows.items() if written != LOSES):
             pay = self._pay(name, written, hand)
@@ -364,6 +365,14 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
                 raise self.wrong("params", name, says, hand)
             odds_by_hand[by_label[hand]] = pay.odds or Odds(*Fraction(pay.sum(stake), stake).as_integer_ratio())
         return odds_by_hand
+
+    def no_hand(self, name: str, says: str, hand: str, known: Iterable[str]) -> BookError:
+        """That a row of a pay table is for something else than a hand that the game knows."""
+        if any(f" in {suit}" in hand for suit in SUIT_NAMES.values()):
+            more = "; only the prizes of a meter may be for one suit, and for a flush, a straight flush or a royal flush"
+        else:
+            more = nearest(hand, known) if get_close_matches(hand, known) else f"{nearest(hand, known)}; {ONLY_HANDS}"
+        return self.wrong("params", name, f"{says}, which is not a hand{more}", hand)
 
     def table(self, name: str) -> dict[str, int]:
         """A table of whole numbers from `params.toml`, by name."""

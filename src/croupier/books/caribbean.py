@@ -58,6 +58,8 @@ def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
     if "jackpot_prizes" in book.params:
         shared |= _prizes(book, any_hand="jackpot_value" in own)
     given = _stated(book, game)
+    if "features" in given:  # beside those that the data of the book brings
+        given["features"] |= shared.get("features", frozenset())
     if "irregularities" not in own:
         shared["irregularities"] = book.irregularities_by()
     for field, name in (("most_places", "places"), ("shuffler_decks", "decks")):
@@ -84,8 +86,7 @@ def _prizes(book: Book, *, any_hand: bool) -> dict[str, Any]:
     prizes = book.prizes("jackpot_prizes")
     known = {kind.label for kind in prize_kinds(book)} if "hand_order" in book.params else {*_LABELS}
     if not any_hand and (strange := [hand for hand in prizes if _kind_of_prize(hand) not in known]):
-        says = f"has a prize for {strange[0]!r}, which is not a hand{nearest(strange[0], known)}"
-        raise book.wrong("params", "jackpot_prizes", says, strange[0])
+        raise book.no_hand("jackpot_prizes", f"has a prize for {strange[0]!r}", strange[0], known)
     hands, back = frozenset(prizes), {clause for mishap in book.irregularities.values() for clause in mishap.clauses}
     fixed = {hand: pay for hand, pay in prizes.items() if pay.percent is None}
 
@@ -196,8 +197,8 @@ def _wagers(book: Book, size: int, order: tuple[Category, ...]) -> dict[str, Wag
         if most and least > most:
             raise wrong("has a minimum above its maximum", "minimum")
         known = kinds_of(5) if said.cards in ("both", "upcard") else order or kinds_of(size)
-        book.check_gaps(name, said.rows, known)
         odds = book.paid(name, said.rows, known, least if said.stake == "own" and least == most else 0)
+        book.check_gaps(name, said.rows, known)
         same = {field: getattr(said, field) for field in ("title", "clauses", "stake", "cards", "regardless", "fold")}
         wagers[name] = Wager(name=name, odds=odds, minimum=least, maximum=most, **same)
     return wagers

@@ -33,6 +33,9 @@ def games_of(book: Book) -> dict[str, Game]:
     if len(whole) > 1:
         says = f"gives the whole meter to a {whole[0]} and to a {whole[1]}: only one kind of hand can win it all"
         raise book.wrong("params", "jackpot_prizes", says, whole[1])
+    if prizes and not book.title_page.jackpot_for_play.increment:
+        says = 'are of a meter: write in book.toml, for quotes and practice, [jackpot_for_play] with an increment such as "70"'
+        raise book.wrong("params", "jackpot_prizes", says)
     meter = jackpot if prizes else None
     return {game: Game(rules=partial(caribbean_rules, game=game), jackpot=meter) for game in book.title_page.games}
 

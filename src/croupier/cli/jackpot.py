@@ -31,7 +31,7 @@ from croupier.kernel.actors import DEALER, Said
 from croupier.kernel.cards import SUITS
 from croupier.kernel.decisions import Accepted
 from croupier.kernel.money import cents, dollars, plain
-from croupier.tables.house_terms import usual_terms
+from croupier.tables.house_terms import usual_cost, usual_terms
 from croupier.tables.meters import METERS
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ jackpot = Typer(help="Prize meters: quote prizes, see what the wager returns.", 
 _Game = Annotated[str, Argument(metavar="GAME", callback=typed.game, help="The game whose jackpot it is.")]
 _Option = Annotated[int, Option(help="The book's option that prizes are paid by, if it has several.")]
 _Seed = Annotated[str, Option(metavar="DOLLARS", help="The seed; the value in the book's table if it has one, for a $1 wager.")]
-_Cost = Annotated[str, Option(metavar="DOLLARS", help="The price of one jackpot wager.")]
+_Cost = Annotated[str, Option(metavar="DOLLARS", help="The price of one jackpot wager; else what the book prescribes, or 1.")]
 _RATE = "Part of each wager that feeds the meter, where the book leaves it open."
 _MINOR = "The minor pool's part, where the book has one; divides the pool."
 _OWN = "A table of your own: dollars, or a part of the meter, such as 'royal flush=100%, straight flush=10%, flush=50'."
@@ -58,13 +58,16 @@ def refuse_others(context: Context, game: str) -> None:
         typed.refuse_given(context, (option,), f"only {having} has that, not {game}")
 
 
-def _named(book: str, option: int, seed: str, cost: str = "1", increment: str = "", minor: str = "", notice: str = "") -> Terms:
-    return usual_terms(
-        book, cost=cents(cost), seed=seed, option=option, increment=increment, minor_increment=minor, notice=notice_of(notice)
-    )
+def _price(game: str, cost: str) -> int:
+    return cents(cost) if cost else usual_cost(game)
 
 
-def _terms(book: str, option: int, seed: str, cost: str = "1", notice: str = "") -> Jackpot:
+def _named(book: str, option: int, seed: str, cost: str = "", increment: str = "", minor: str = "", notice: str = "") -> Terms:
+    price, paid = _price(book, cost), notice_of(notice)
+    return usual_terms(book, cost=price, seed=seed, option=option, increment=increment, minor_increment=minor, notice=paid)
+
+
+def _terms(book: str, option: int, seed: str, cost: str = "", notice: str = "") -> Jackpot:
     return jackpot_of(_named(book, option, seed, cost, notice=notice))
 
 
@@ -108,7 +111,7 @@ def quote(
     book: _Game = USUAL_GAME,
     option: _Option = 0,
     seed: _Seed = "",
-    cost: _Cost = "1",
+    cost: _Cost = "",
     increment: Annotated[str, Option(metavar="PERCENT", help=_RATE)] = "",
     minor_increment: Annotated[str, Option(metavar="PERCENT", help=_MINOR)] = "",
     minor_meter: Annotated[str, Option(metavar="DOLLARS", help="The minor pool.")] = "0",
@@ -198,7 +201,7 @@ def break_even(
     book: _Game = USUAL_GAME,
     option: _Option = 0,
     seed: _Seed = "",
-    cost: _Cost = "1",
+    cost: _Cost = "",
     notice: _Notice = "",
     prizes: Annotated[str, Option(metavar="HAND=PRIZE,...", help=_OWN)] = "",
     as_json: Json = False,
@@ -206,7 +209,7 @@ def break_even(
     """Find the meter at which a jackpot wager returns what it costs, for a player alone at the table, and show why."""
     refuse_others(context, book)
     counts = jackpot_counts(book, option)
-    if not (price := cents(cost)):
+    if not (price := _price(book, cost)):
         raise Complaint("the wager must cost something, for example --cost 1")
     if prizes:
         typed.refuse_given(context, ("option", "seed", "notice"), "this is the book's jackpot: leave --prizes out")
@@ -229,7 +232,7 @@ def whole_round(
     ante: Annotated[str, Option(metavar="DOLLARS", help="The ante beside the jackpot wager.")] = "10",
     option: _Option = 0,
     seed: _Seed = "",
-    cost: _Cost = "1",
+    cost: _Cost = "",
     notice: _Notice = "",
     report_file: Report = "",
     as_json: Json = False,

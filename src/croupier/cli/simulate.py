@@ -39,7 +39,7 @@ def simulate(
     ante: Annotated[str, Option(metavar="DOLLARS", help="The ante of every player.")] = "10",
     bankroll: Annotated[int, Option(metavar="ANTES", help="What a player brings, for the risk of ruin.")] = 0,
     jackpot: Annotated[str, Option(metavar="METER", help="Make the jackpot wager too, the meter standing here.")] = "",
-    jackpot_cost: Annotated[str, Option(metavar="DOLLARS", help="The price of a jackpot wager.")] = "1",
+    jackpot_cost: Annotated[str, Option(metavar="DOLLARS", help="Its price; else what the book prescribes, or 1.")] = "",
     rounds_an_hour: Annotated[int, Option(help="How fast the table deals.")] = 50,
     hours_a_day: Annotated[int, Option(help="How long the table is open.")] = 16,
     days_a_year: Annotated[int, Option(help="On how many days.")] = 365,
@@ -57,7 +57,7 @@ def simulate(
     if not jackpot:
         refuse_given(context, ("jackpot_cost",), "this is the price of a jackpot wager: say --jackpot METER as well")
     rules, price = rules_of(game), cents(ante)
-    side = _side_bet(game, cents(jackpot), cents(jackpot_cost)) if jackpot else None
+    side = _side_bet(game, cents(jackpot), jackpot_cost) if jackpot else None
     solution = solved(game, pay or [], strategy)
 
     from croupier.odds.bankroll import Schedule
@@ -83,12 +83,13 @@ def simulate(
     answer(data, "simulation.txt", as_json=as_json, **shown, currency=rules.currency)
 
 
-def _side_bet(game: str, meter: int, cost: int) -> SideBet:
-    """The jackpot wager of a game by terms that a house might choose, with the meter at this many cents."""
+def _side_bet(game: str, meter: int, price: str) -> SideBet:
+    """The jackpot wager of a game by terms that a house might choose, with the meter at so many cents."""
     from croupier.jackpots.prizes import Pools, grains
     from croupier.odds.simulation_tables import SideBet
-    from croupier.tables.house_terms import terms_for_play
+    from croupier.tables.house_terms import terms_for_play, usual_cost
 
+    cost = cents(price) if price else usual_cost(game)
     terms = jackpot_of(terms_for_play(game, cost))
     pools = Pools(grains(meter), grains(meter))
     prizes = {hand: terms.share(terms, pools, [hand]).payments[0].pays for hand in terms.hands}

@@ -174,6 +174,7 @@ class Floor:
             await self.memory.load(set(some))
             await self._keep_rows(some)
             self.memory.let_go(some)
+        self.house.open_casinos(heads)
         self.opened = True
         await self.memory.take_over()
         await self._read_aside()
@@ -680,6 +681,7 @@ class Floor:
                 load.add(name)
         load |= names - kept.keys()
         await self.memory.load(load)
+        self.house.open_casinos(grown)
         return grown | {name for name in load if self.house.streams.here(name) is not None}
 
     def number(self, name: str) -> int:

@@ -5,7 +5,7 @@ signs name, or to the poker room. Nothing here waits or writes: every entry goes
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from random import Random
 from secrets import token_hex
@@ -150,6 +150,12 @@ class House(Links):
         if book not in self.casinos:
             self._put(Meters(book, name=f"{_METERS}{book}"))
         return self.casinos[book]
+
+    def open_casinos(self, names: Iterable[str]) -> None:
+        """The casinos of tables that are not in memory, so that a prize meter can be opened for them."""
+        for row in filter(None, map(self.rows.get, names)):
+            if row.house and not row.tournament and not row.wants_book and row.rules.book in books_with("meters"):
+                self.casino(row.rules.book)
 
     def open_room(self, book: str = "") -> PokerRoom:
         """The poker room; a new one, by the rules of a book, if there is none yet."""

@@ -7,17 +7,21 @@ the best choice with that hand against that card, minus the value of the choice 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import groupby
+from math import sqrt
 from operator import attrgetter
 
 import numpy as np
+from msgspec.structs import replace
 
+from croupier.books import rules_of
 from croupier.floor.day_sums import UNSEEN, Fold, Played
 from croupier.kernel.cards import Card
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.hands import Category
 from croupier.odds import decision_kernels
-from croupier.odds.counting import CARDS, Array, own_suits, rank_tables
+from croupier.odds.counting import CARDS, Array, NotCounted, own_suits, rank_tables
 from croupier.odds.exchange import NEXT_CARDS, ExchangeSolution
+from croupier.odds.shapes import wager_odds
 from croupier.odds.solution import Solution
 from croupier.training.coach import Terms, solved, values_of
 
@@ -35,11 +39,13 @@ def weigh(fold: Fold, terms: Terms) -> None:
     fold.played = [one for one in fold.played if one.asked.terms != terms]
     try:
         solution = solved(*terms)
+        brought, apart = _apart(solution, terms)
     except CroupierError:
         for one in hands:
             fold.put("unweighed", at=one.place)
         return
-    edge, variance = -Fraction(solution.total) / solution.deals, solution.variance
+    edge = -Fraction(solution.total) / solution.deals - brought
+    variance = solution.variance if not apart else Fraction((solution.standard_deviation + sqrt(apart)) ** 2)
     for place, found in groupby((one for one in hands if one.before is not None), key=attrgetter("place")):
         antes = [(one.asked.ante, one.before or 0) for one in found]
         fold.put("expected", edge * sum(ante for ante, _ in antes), at=place)
@@ -49,6 +55,22 @@ def weigh(fold: Fold, terms: Terms) -> None:
     for one, cost in zip(decided, costs(solution, decided), strict=True):
         if cost > 0:
             fold.put("mistakes" if one.shown else UNSEEN, cost * one.asked.ante, at=one.place)
+
+
+def _apart(solution: Solution, terms: Terms) -> tuple[Fraction, Fraction]:
+    """What wagers bring that a solution leaves out, because no decision changes it: those that look at the dealer's cards too.
+
+    Mean and variance are in antes. The variance is that of wagers that win and lose together, and no less is assumed.
+    """
+    game, edition, _, payout, wagers = terms
+    rules, found = rules_of(game, edition), [(Fraction(0), Fraction(0))]
+    for wager in (rules.wagers[name] for name, _ in wagers if rules.wagers[name].cards != "player"):
+        (alone,) = wager_odds(replace(rules, wagers={wager.name: wager}), solution)
+        if isinstance(alone, NotCounted):
+            raise alone
+        found.append(alone.worth(dict(wagers)[wager.name], payout))
+    means, variances = zip(*found, strict=True)
+    return sum(means, Fraction(0)), Fraction(sum(sqrt(one) for one in variances) ** 2)
 
 
 def costs(solution: Solution, played: Sequence[Played]) -> Iterable[Fraction]:

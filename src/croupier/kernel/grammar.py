@@ -269,7 +269,9 @@ class Grammar:
         for line in self._lines:
             if (command := line.read(text, state)) is not None:
                 return command
-        raise LineError(f"{text!r} is not understood; write lines such as {self._hint}")
+        alike = [f"'{template}'" for template, _ in self.templates if template.split()[:1] == text.split()[:1]]
+        hint = f"lines such as {self._hint}" if not alike else " or ".join(alike)
+        raise LineError(f"{text!r} is not understood; write {hint}")
 
     def write(self, command: Command) -> str:
         """The line that says a command."""

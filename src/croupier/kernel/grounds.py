@@ -44,6 +44,10 @@ class Grounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
                     clauses.setdefault(ground, clauses[near[0]])
         return clauses
 
+    def first(self, grounds: set[str]) -> set[str]:
+        """Without those that share the clauses of another of them."""
+        return grounds.difference(*([ground for ground in group if ground in grounds][1:] for group in self.alike))
+
 
 def grounds_of(package: str) -> Grounds:
     """The grounds that an engine's package declares."""

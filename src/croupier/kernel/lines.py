@@ -54,7 +54,8 @@ def read_facts(text: str, facts: Mapping[str, Callable[[str], Any]]) -> dict[str
         try:
             said[name] = facts[name](value.strip())
         except ValueError as error:
-            raise LineError(f"{name} {value.strip()!r}: {error}") from None
+            why = str(error) if isinstance(error, CroupierError) else "that is not understood; a remark comes last, as `note ...`"
+            raise LineError(f"{name} {value.strip()!r}: {why}") from None
     return said
 
 

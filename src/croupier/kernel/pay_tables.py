@@ -32,18 +32,23 @@ class Pay(msgspec.Struct, frozen=True, kw_only=True):
         if not isinstance(written, Mapping):
             return cls(odds=Odds.read(written))
         clause, said = written.get("clause", ()), {name: value for name, value in written.items() if name != "clause"}
+        if strange := next((name for name in said if name not in _READ), ""):
+            raise MoneyError(f"{strange!r} is not supported: {_FORMS}; {ONLY_HANDS}")
         try:
             read: dict[str, Any] = {name: _READ[name](str(value)) for name, value in said.items()}
             if not str(said).isascii() or min(read.values(), default=0) < 0 or read.get("percent", 0) > 100:
                 raise ValueError
-        except (ArithmeticError, KeyError, MoneyError, ValueError):
-            raise MoneyError('that is no number: write amount = "500", percent = "10", or multiple = 50') from None
+        except (ArithmeticError, MoneyError, ValueError):
+            raise MoneyError(f"that is no number: {_FORMS}") from None
         return cls(clauses=(clause,) if isinstance(clause, str) else tuple(clause), **read)
 
     def sum(self, cost: int) -> int:
         """What it pays whatever a meter shows, for a wager of this price; 0 if it pays odds or only a part of the meter."""
         return self.amount or self.multiple * cost + self.per_dollar * cost // 100
 
+
+_FORMS = 'write amount = "500", percent = "10", or multiple = 50'
+ONLY_HANDS = "a prize is for the hand that carries the wager: none is for its colour, for losing with it, or for another player's"
 
 LOSES = "loses"
 """The row of a hand that wins nothing although a lower one does."""

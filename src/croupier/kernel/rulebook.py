@@ -91,7 +91,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
         force_setattr(self, "_cited", {})  # copied rules may have other grounds
         needed = set(needed)
         force_setattr(self, "grounds", self.declared.filled(self.grounds, needed))
-        if unmapped := sorted(needed - set(self.grounds)):
+        if unmapped := sorted(self.declared.first(needed - set(self.grounds))):
             said = self.sentences
             told = "; ".join(f"{ground} ({said[ground]})" if ground in said else ground for ground in unmapped)
             raise BookError(f"{self.game}: no clause is given for {told}")

@@ -96,7 +96,7 @@ class Kept(TypedDict, total=False):
     follower: Follow | None
 
 
-PROVIDE = "add it with --add-book FOLDER, CROUPIER_BOOKS, or books = [...] in the configuration"
+PROVIDE = "add it with --add-book FOLDER, CROUPIER_BOOKS, --books-of FILE, or books = [...] in the configuration"
 """How to make a book of your own available."""
 
 

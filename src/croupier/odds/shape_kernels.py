@@ -62,9 +62,9 @@ def _index(deck, at, size, choose):
 
 
 @njit(cache=True, nogil=True)
-def run(tables, seed, first, paths, length, every, seats, ante, results, together, decisions, wealth, lowest):
-    """As `simulation_kernels.run`, without changed cards, instant wins and prizes."""
-    size, choose, places, kinds, actions, units, qualifying = tables
+def run(tables, seed, first, paths, length, every, seats, ante, prizes, results, together, decisions, wealth, lowest):
+    """As `simulation_kernels.run`, without changed cards and instant wins."""
+    size, choose, places, kinds, actions, units, qualifying, prize_of, takes_part = tables
     deck = np.empty(52, np.uint8)
     for path in range(paths):
         stands, least = 0, 0
@@ -78,11 +78,12 @@ def run(tables, seed, first, paths, length, every, seats, ante, results, togethe
                 mine = places[hand]
                 end = 4 if action != BET else 0 if theirs < qualifying else 1 if mine > theirs else 2 if mine == theirs else 3
                 won = units[kinds[hand], end]
-                results[won + LOWEST, 0] += 1
+                prize = np.int64(prize_of[hand]) if takes_part[action] else 0
+                results[won + LOWEST, prize] += 1
                 decisions[action] += 1
                 total += won
                 if seat == 0:
-                    stands += won * ante
+                    stands += won * ante + prizes[prize]
             together[total + LOWEST * seats] += 1
             least = min(least, stands)
             done = step + 1

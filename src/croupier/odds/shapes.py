@@ -151,10 +151,16 @@ class WagerOdds(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def edge(self) -> Fraction:
-        """The house's share of the wager, on average; exact."""
-        odds = self.wager.odds
-        paid = sum((number * (Fraction(odds[kind].to, odds[kind].each) + 1) for kind, number in self.rows.items()), Fraction(0))
-        return 1 - paid / self.all
+        """What the house keeps of the wager, on average; exact."""
+        return -self.worth(Fraction(1))[0]
+
+    def worth(self, stake: Fraction, most: Fraction | None = None) -> tuple[Fraction, Fraction]:
+        """What a stake brings on average, with a maximum payout if there is one, and the variance; both exact."""
+        paid = {kind: stake * Fraction(odds.to, odds.each) for kind, odds in self.wager.odds.items()}
+        ends = [(number, paid[kind] if most is None else min(paid[kind], most)) for kind, number in self.rows.items()]
+        ends.append((self.all - sum(self.rows.values()), -stake))
+        mean = sum((number * net for number, net in ends), Fraction(0)) / self.all
+        return mean, sum((number * (net - mean) ** 2 for number, net in ends), Fraction(0)) / self.all
 
     @property
     def house_edge(self) -> float:

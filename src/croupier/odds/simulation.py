@@ -15,7 +15,6 @@ from msgspec.structs import astuple, replace
 from croupier.books import rules_of
 from croupier.kernel.errors import TableError
 from croupier.odds import shape_kernels, simulation_kernels
-from croupier.odds.counting import NotCounted
 from croupier.odds.shapes import is_usual
 from croupier.odds.simulation_kernels import Tables
 from croupier.odds.simulation_result import PATHS, Plan, Result, Tally, result_of
@@ -36,12 +35,10 @@ Piece = tuple[int, int]
 def some_paths(tables: Tables | ShapeTables, plan: Plan, first: int, paths: int) -> Tally:
     """Play this many paths, starting with the path of this number: one piece of the work, on any machine."""
     tally = Tally.empty(tables, plan, max(0, min(paths, PATHS - first)))
-    planned = (plan.length, plan.every, plan.seats, plan.ante)
-    if isinstance(tables, ShapeTables):
-        shape_kernels.run(tables, np.uint64(plan.seed), first, paths, *planned, *astuple(tally))
-        return tally
     nets = np.array(plan.side.nets if plan.side else [0], np.int64)
-    simulation_kernels.run(tables, np.uint64(plan.seed), first, paths, *planned, nets, *astuple(tally))
+    planned = (plan.length, plan.every, plan.seats, plan.ante, nets)
+    kernels = shape_kernels if isinstance(tables, ShapeTables) else simulation_kernels
+    kernels.run(tables, np.uint64(plan.seed), first, paths, *planned, *astuple(tally))
     return tally
 
 
@@ -66,11 +63,8 @@ def simulate(
     said = {name: value for name, value in (("rounds", rounds), ("seed", seed)) if value is not None}
     plan = replace(plan or Plan(), **said)
     _check(rules, plan)
-    if plan.side and (not is_usual(rules) or any(" in " in hand for hand in plan.side.prizes)):
-        what = "with hands of another shape" if not is_usual(rules) else "where a prize is for one suit"
-        raise NotCounted(f"{rules.game}: a jackpot wager {what} is not simulated")
     play = play or play_of(solve(rules))
-    tables = tables_of(rules, play, plan.side) if is_usual(rules) else shape_tables(rules, play)
+    tables = tables_of(rules, play, plan.side) if is_usual(rules) else shape_tables(rules, play, plan.side)
     pieces = list(_pieces(plan))
     done = 0
     whole = Tally.empty(tables, plan, min(plan.paths, PATHS))

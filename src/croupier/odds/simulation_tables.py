@@ -1,7 +1,8 @@
 """The lookup tables of the simulation, made from a game's rules and a solved way of playing it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import combinations, product
 from math import comb
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ from croupier.odds import counting, kernels, simulation_kernels
 from croupier.odds.bankroll import Spread, spread_of
 from croupier.odds.counting import CARDS, Array, NotCounted, choose_by_place, not_held, plans, renamings, up_cards
 from croupier.odds.exchange import ExchangeSolution
-from croupier.odds.shapes import lowest_place, shape_of, shown_as_usual
+from croupier.odds.shapes import classes_for, lowest_place, shape_of, shown_as_usual
 from croupier.odds.simulation_kernels import BET, CHANGE, FOLD, LOWEST, MIXED, SHAPES, Tables
 from croupier.odds.solution import Solution, Terms
 from croupier.stud.rules import Options, Rules
@@ -99,7 +100,8 @@ def shapes(wild: bool) -> tuple[Array, Array, Array]:
 
 class ShapeTables(NamedTuple):
     """A game of another shape, by the index of a hand: `places` in the order of values, `kinds`, and `actions` by the dealer's
-    card, or in one column; `units` are antes by kind of hand and end of the round. `shape_kernels.run` reads them.
+    card, or in one column; `units` are antes by kind of hand and end of the round; `prize` and `takes_part` as in `Tables`.
+    `shape_kernels.run` reads them.
     """
 
     size: int
@@ -109,9 +111,11 @@ class ShapeTables(NamedTuple):
     actions: Array
     units: Array
     qualifying: int
+    prize: Array
+    takes_part: Array
 
 
-def shape_tables(rules: Rules, play: Play) -> ShapeTables:
+def shape_tables(rules: Rules, play: Play, side: SideBet | None = None) -> ShapeTables:
     """The tables of a game of another shape played in this way."""
     if rules.cards == 5:
         values, class_of, renaming = counting.hands(False)[0], plans() // 24, plans() % 24
@@ -126,9 +130,9 @@ def shape_tables(rules: Rules, play: Play) -> ShapeTables:
         rank, suit = np.divmod(np.arange(52), 4)
         own = rank * 4 + renamings()[0][renaming][:, suit]  # each card as in the class of the hand
         actions = np.take_along_axis(by_card(shape.classes.cards, play.actions)[class_of], own, axis=1)
-    choose = kernels.choose_table().astype(np.int64)
-    units = play.terms.by_kind
-    return ShapeTables(rules.cards, choose, places.astype(np.int32), kinds.astype(np.int64), actions, units, lowest)
+    choose, units, prize = kernels.choose_table().astype(np.int64), play.terms.by_kind, _prizes(rules, side, class_of)
+    hands = places.astype(np.int32), kinds.astype(np.int64)
+    return ShapeTables(rules.cards, choose, *hands, actions, units, lowest, prize, _takes_part(rules))
 
 
 def tables_of(rules: Rules, play: Play, side: SideBet | None = None) -> Tables:
@@ -144,10 +148,11 @@ def tables_of(rules: Rules, play: Play, side: SideBet | None = None) -> Tables:
     if (order[shape_of] != order_of).any():
         raise TableError(f"{rules.title} values hands by more than ranks and one suit, which is not simulated")
     usual = _usual(cards, play.actions, shape_of)
-    mixed = (usual[shape_of] == MIXED).any(axis=1)  # only these need their own row
-    prize_of = _prizes(rules, side)
+    mixed = (usual[shape_of] == MIXED).any(axis=1)  # only these need a row of their own
+    class_of = plans() // 24
+    prize_of = _prizes(rules, side, class_of)
     prized = np.zeros(SHAPES, bool)
-    np.logical_or.at(prized, shape_of, prize_of > 0)
+    prized[shape_of[class_of[prize_of > 0]]] = True
     there, back, _ = renamings()
     changed = play.changed or play.terms
     return Tables(
@@ -169,7 +174,7 @@ def tables_of(rules: Rules, play: Play, side: SideBet | None = None) -> Tables:
         stands=np.zeros((1, 52), np.uint64) if play.stands is None else play.stands,
         suits=there,
         suits_back=back,
-        prize=prize_of[plans() // 24],
+        prize=prize_of,
         takes_part=_takes_part(rules),
     )
 
@@ -217,18 +222,26 @@ def by_card(cards: Array, columns: Array, held: int = 0) -> Array:
     return table
 
 
-def _prizes(rules: Rules, side: SideBet | None) -> Array:
-    """For every class of hands the number of its jackpot prize by the book's own functions, 0 for none."""
-    values, _, cards, where = counting.hands(rules.has("wild cards"))
-    by_class = np.zeros(len(cards), np.uint8)
+def _prizes(rules: Rules, side: SideBet | None, class_of: Array) -> Array:
+    """For every hand, by its index, the number of its jackpot prize by the book's own functions, 0 for none."""
     if side is None:
-        return by_class
-    numbers = {hand: number for number, hand in enumerate(side.prizes, 1)}
+        return np.zeros(len(class_of), np.uint8)
+    known, numbers = classes_for(rules), {hand: number for number, hand in enumerate(side.prizes, 1)}
     options = Options(jackpot=side.cost, jackpot_option=side.option)
-    for number in may_win(rules, options, values[where] >> 20, cards):
-        value = rules.jackpot_value(tuple(CARDS[card] for card in cards[number]))
-        by_class[number] = numbers.get(rules.jackpot_hand(options, value), 0)
-    return by_class
+
+    def number_of(cards: Sequence[int]) -> int:
+        return numbers.get(rules.jackpot_hand(options, rules.jackpot_value(tuple(CARDS[card] for card in cards))), 0)
+
+    by_class = np.zeros(len(known.cards), np.uint8)
+    for row in may_win(rules, options, known.value >> 20, known.cards):
+        by_class[row] = number_of(known.cards[row])
+    by_hand = by_class[class_of]
+    if any(" in " in hand for hand in numbers):  # prizes for one suit, which the hands of a class do not share
+        choose = kernels.choose_table()
+        for ranks, suit in product(combinations(range(13), rules.cards), range(4)):
+            cards = [rank * 4 + suit for rank in ranks]
+            by_hand[sum(choose[card, place] for place, card in enumerate(cards, 1))] = number_of(cards)
+    return by_hand
 
 
 def may_win(rules: Rules, options: Options, kinds: Array, cards: Array) -> list[int]:

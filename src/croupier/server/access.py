@@ -244,7 +244,8 @@ class Access:
         """The person's capacity in the house that fits the command; otherwise the first."""
         obvious = stream.engine.obvious(stream.state, command)
         rules: HouseRules = stream.rules
-        return next((role for role in may if role == obvious or (obvious == SUPERVISOR and rules.supervises(role))), may[0])
+        book = getattr(command, "book", "")  # somebody may supervise in several
+        return next((role for role in may if role == obvious or (obvious == SUPERVISOR and rules.supervises(role, book))), may[0])
 
     def viewer(self, person: str, stream: AnyStream | Summary, wanted: Any = None) -> Viewer:
         """As whom somebody looks at a stream: as the player that they are there, or else by their rank, or as an onlooker."""

@@ -3,12 +3,17 @@
 They are for people who want a jackpot without choosing terms: a quote, or a table at home.
 """
 
-from croupier.books import book_of
+from croupier.books import book_of, rules_of
 from croupier.jackpots.systems import Terms
 from croupier.kernel.money import cents
 
 NOT_APPROVED = "none: for a quote or for play only"
 """The approval given where a book wants an authority named."""
+
+
+def usual_cost(game: str) -> int:
+    """What a jackpot wager costs where nobody says: what the book prescribes, or one whole unit."""
+    return rules_of(game).usual_options().jackpot or 1_00
 
 
 def usual_terms(

@@ -25,7 +25,7 @@ from croupier.people.state import Person
 from croupier.poker.state import TIME_CHARGES
 from croupier.tables.balance import float_lacks, table_line
 from croupier.tables.cage_desk import CageStream
-from croupier.tables.house_terms import terms_for_play
+from croupier.tables.house_terms import terms_for_play, usual_cost
 from croupier.tables.people_stream import PEOPLE
 from croupier.tables.summary import Summary
 from croupier.web.cage_page import acts_of, house_region
@@ -297,7 +297,7 @@ def _jackpots(floor: Floor, capacities: Mapping[str, Sequence[Capacity]]) -> Ite
             "operator": rules.operator or rules.ranks[0],
             "free": [name for name in tables if name not in meters.state.linked],
             "games": games,
-            "usual": terms_for_play(games[0][0], 1_00) if games else None,
+            "usual": terms_for_play(games[0][0], usual_cost(games[0][0])) if games else None,
         }
 
 

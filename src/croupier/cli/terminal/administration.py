@@ -55,7 +55,7 @@ class _Closed:
         await self.server.floor.memory.hold(stream)
         served = self.server.floor.house.streams.get(stream)
         if served is None:
-            raise Complaint(f"there is no {stream!r} in this house{nearest(stream, self.server.floor.house.streams)}")
+            raise Complaint(f"there is no {stream!r} in this house{nearest(stream, self.server.floor.house.names)}")
         try:
             command = read(served)
         except ValueError as error:
