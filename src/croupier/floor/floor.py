@@ -166,6 +166,7 @@ class Floor:
         self.sections.changed = self._changed_hands
         self._snapshot_every = snapshot_every
         self.aside: dict[str, SetAside] = {}
+        self.unexplained: list[tuple[str, str]] = []  # tables and days whose result waits for a note
         self.unavailable = ""
         self.halted = ""
         self.followers: dict[str, list[Follower]] = defaultdict(list)

@@ -117,10 +117,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
             await asyncio.sleep(_EVERY)
             with suppress(StoreUnavailable, Problem):
                 await read_on()
-                asking = await worker.ask(_asking, house, floor.clock.now())
-                if asking != server.unexplained:
-                    server.unexplained = asking
-                    floor.publish((floor.house.cage.name,))
+                floor.unexplained = await worker.ask(_asking, house, floor.clock.now())
 
     server.beside.append(keep_up)
 

@@ -113,7 +113,6 @@ class Server:
         self.spoken = Spoken(self.floor)
         self.chat = Chat(self.floor)
         self.worker, self.figures = Worker(), Worker()
-        self.unexplained: list[tuple[str, str]] = []
         self.coach = Coach(self.floor, self.worker)
         self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = []
         self.wrong_software = ""
