@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import product
 
 import pytest
 
@@ -11,13 +14,18 @@ import croupier
 from croupier import stud
 from croupier.drawing.playing_cards import card_name
 from croupier.jackpots.telling import tell as tell_meters
+from croupier.kernel.actors import PLAYER, Said
 from croupier.kernel.cards import DECK, HIDDEN, Card
 from croupier.kernel.decisions import Refused
+from croupier.kernel.events import Command
 from croupier.kernel.hands import Category, high, parse_cards
+from croupier.kernel.incidents import Perform
 from croupier.kernel.languages import ENGLISH, form_for, languages, speaking, words_in
 from croupier.kernel.money import currency
 from croupier.kernel.telling import _SHARED as SHARED
+from croupier.stud import commands
 from croupier.stud.telling import tell as tell_stud
+from croupier.tables.house_table import HouseTable
 from croupier.web import documentation
 from croupier.web.spoken import spoken
 from croupier.web.texts import text, texts
@@ -154,3 +162,37 @@ def test_the_page_that_teaches_the_game_has_the_same_numbers_in_italian() -> Non
 
 def _numbers(page: str) -> list[str]:
     return re.findall(r"\d+", re.sub(r"<[^>]*>|&[^;]*;", " ", page.split("<main")[1].split("<footer")[0]))
+
+
+def asked_by_a_player(table: HouseTable) -> Iterator[Command]:
+    """Everything that a player can ask for, rightly and wrongly: sums, boxes, cards and duties."""
+    values: dict[str, tuple[object, ...]] = {
+        **dict.fromkeys(("seat", "box", "to"), (1, 2, 3, 99)),
+        **dict.fromkeys(("amount", "chips", "tokens", "money"), (-1, 0, 1, 10_00, 20_00, 900_00, 10**12)),
+        "cards": ((), tuple(parse_cards("Ah Kd"))),
+        "card": (Card("Ah"), HIDDEN),
+        "duty": tuple(name for name, duty in table.rules.duties.items() if duty.by == "player"),
+    }
+    for kind in (
+        Perform,
+        *(each for each in vars(commands).values() if PLAYER in getattr(getattr(each, "declared", None), "by", ())),
+    ):
+        known = [name for name in kind.__struct_fields__ if name in values]
+        for chosen in product(*(values[name] for name in known)):
+            with suppress(TypeError):  # it needs something else as well
+                yield kind(**dict(zip(known, chosen, strict=True)))
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_what_a_player_in_venice_is_refused_is_said_in_italian(state: str) -> None:
+    table, english = house(VENICE, STATES[state], seats=2, jackpot="1.00", chip="1.00"), set[tuple[str, str]]()
+    refused = 0
+    for command in asked_by_a_player(table):
+        decision = table.engine.decide(table.rules, table.state, command, Said("p1", 1, table.at))
+        if isinstance(decision, Refused):
+            refused += 1
+            with speaking("it"):
+                if decision.told() == decision.reason:
+                    english.add((command.declared.tag, decision.reason))
+    assert refused > 100
+    assert english == set()

@@ -102,6 +102,24 @@ def test_a_table_is_drawn_for_a_seat_and_prints_short(game: str) -> None:
     assert len(repr(mine)) < 60
     assert len(repr(table.seen_by(1))) < 200
     assert "??" in repr(table.seen_by(croupier.Viewer()))
+    own = str(table.seen_by(1)._repr_html_())
+    ElementTree.fromstring(own)  # noqa: S314
+    assert own.count("face down") < str(table.seen_by(croupier.Viewer())._repr_html_()).count("face down")
+
+
+def test_a_solution_and_an_equity_draw_themselves() -> None:
+    pytest.importorskip("numba")
+    from solutions import best
+
+    solved = best("nz-caribbean-stud")
+    solution = str(solved._repr_html_())
+    drawn = ElementTree.fromstring(solution)  # noqa: S314
+    assert drawn.findtext("caption", "").startswith(f"nz-caribbean-stud: house edge {solved.house_edge:.4%}; bet with a pair")
+    assert "<td>B</td>" in solution
+    equity = str(croupier.odds.equity("crown-holdem", ["As Ah", "Ks Kh"], exact=True)._repr_html_())
+    rows = [[cell.text or "" for cell in row] for row in ElementTree.fromstring(equity).iter("tr")]  # noqa: S314
+    assert [row[0] for row in rows] == ["", "As Ah", "Ks Kh"]
+    assert rows[1][3].startswith("82.")
 
 
 def test_an_unfinished_hand_has_no_finishing_stacks() -> None:

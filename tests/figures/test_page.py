@@ -124,9 +124,9 @@ def test_the_floor_asks_for_a_note_on_a_result_outside_the_band(tmp_path: Path, 
             """What the floor asks for so many days later, once the figures have been read on."""
             called.server.floor.clock.at = played_at + day * 86_400  # type: ignore[attr-defined]
             called.tokens.clear()
-            called.server.unexplained = [("crown-1", "never")]
+            called.server.floor.unexplained = [("crown-1", "never")]
             reading = asyncio.create_task(keep_up())
-            while called.server.unexplained == [("crown-1", "never")]:
+            while called.server.floor.unexplained == [("crown-1", "never")]:
                 assert not reading.done(), reading.result()
                 await asyncio.sleep(0.005)
             reading.cancel()
@@ -142,7 +142,7 @@ def test_the_floor_asks_for_a_note_on_a_result_outside_the_band(tmp_path: Path, 
         ):
             fold.put(figure, amount, at=Place(played_at // 900 + day * 96, 1, fold.terms))
         assert [await needs(day) for day in (0, 6, 7)] == [["2027-01-14"], ["2027-01-14"], ["2027-01-21"]]
-        called.server.unexplained = [("crown-1", "2027-01-14")]
+        called.server.floor.unexplained = [("crown-1", "2027-01-14")]
         assert asked.findall(await shown(called, "/floor", "supervisor-1")) == ["2027-01-14"]
         note = ExplainResult(table="crown-1", day="2027-01-14", note="four of a kind, cards checked")
         await called.demo.do(

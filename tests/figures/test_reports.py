@@ -11,6 +11,7 @@ from fractions import Fraction
 from importlib.util import find_spec
 from io import BytesIO, StringIO
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -28,7 +29,7 @@ from croupier.floor.stores import Line, store_of
 from croupier.kernel.accounts import FLOAT
 from croupier.kernel.cards import Card
 from croupier.kernel.decisions import Refused
-from croupier.kernel.money import DOLLARS, cents
+from croupier.kernel.money import DOLLARS, cents, dollars
 from croupier.poker import commands as poker
 from croupier.poker.rules import Commission
 from croupier.poker.state import CHIP_BOX
@@ -38,8 +39,11 @@ from croupier.tables.balance import table_line
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import poker_table
 from croupier.tables.results import Row as ResultRow
+from croupier.tournaments.commands import PayOut
 from croupier.training.house_scenes import finish_round
 from people.registered import done
+from properties import casino_play
+from tournaments.test_paid_in_play import closed, down_to
 
 DAY = 86_400
 NOON = 1_800_000_000 // DAY * DAY + DAY // 2  # 2027-01-15
@@ -326,6 +330,40 @@ def test_slips(house: House, database: Path) -> None:
     for name, entry in (("cage", 1), ("cage", 10_000), ("nowhere", 1)):
         with pytest.raises(ReportError):
             asyncio.run(made(name, entry))
+
+
+def test_slips_of_prizes_name_person_and_amount(tmp_path: Path) -> None:
+    """A jackpot that was paid by hand at a table, and a prize of a tournament."""
+    floor = casino_play.Floor("crown-caribbean-stud", Random(109))
+    for _ in range(300):
+        floor.step()
+    desk = closed()
+    (winner,) = down_to(desk, len(desk.state.prizes) - 1)[:1]
+    desk.do(PayOut(person=winner))
+    shown: dict[str, list[tuple[Any, dict[str, str]]]] = {"jackpot-paid": [], "prize-paid-out": []}
+
+    async def read(stream: Any, number: int) -> None:
+        store = store_of(str(tmp_path / f"{number}.db"))
+        await store.start()
+        kept = list(zip(stream.entries, stream.lines(), strict=True))
+        kind = stream.engine.kind
+        await store.append([Line(stream.name, kind, e.number, e.at, e.person, "", e.hash, line.encode()) for e, line in kept])
+        for entry, _ in kept:
+            for event in entry.events:
+                if (tag := str(event.__struct_config__.tag)) in shown:
+                    paper = await day_figures.slip(store, stream.name, entry.number, Calendar(), "House")
+                    shown[tag].append((event, dict(paper.facts)))
+        await store.stop()
+
+    tables = [stream for stream in floor.streams if isinstance(stream, HouseTable)]
+    for number, stream in enumerate([*tables, desk.keeper.stream]):
+        asyncio.run(read(stream, number))
+    assert shown["jackpot-paid"]
+    for event, facts in shown["jackpot-paid"]:
+        assert facts["Amount"] == dollars(event.amount)
+        assert facts["Person"] != "not known"
+    ((event, facts),) = shown["prize-paid-out"]
+    assert (facts["Person"], facts["Amount"]) == (winner, dollars(event.amount))
 
 
 def test_no_cell_is_a_formula() -> None:

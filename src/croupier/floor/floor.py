@@ -130,6 +130,7 @@ class Floor:
         self.memory = Memory(self)
         self.saved = SavedStreams(self, snapshot_every)
         self.aside: dict[str, SetAside] = {}
+        self.unexplained: list[tuple[str, str]] = []  # tables and days whose result waits for a note
         self.unavailable = ""
         self.halted = ""
         self.rereads: list[Callable[[], Awaitable[None]]] = [self._read_aside]

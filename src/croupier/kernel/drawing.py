@@ -23,6 +23,12 @@ def hand_html(value: HandValue) -> str:
     return f'<div>{cards_html(value.cards)} <span style="margin-left:.5em">{escape(value.name)}</span></div>'
 
 
+def table_html(title: str, rows: Iterable[Iterable[str]]) -> str:
+    """A small table; its cells are HTML already."""
+    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    return f"<table><caption>{escape(title)}</caption>{body}</table>"
+
+
 def _card(card: Card) -> str:
     if card is HIDDEN:
         return f'<span style="{_CARD}background:#27496d;color:#27496d" title="face down">?</span>'

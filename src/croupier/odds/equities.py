@@ -14,13 +14,15 @@ far and expecting the best answers of those who follow. A hand may also be given
 
 from collections.abc import Sequence
 from fractions import Fraction
+from html import escape
 from math import sqrt
 from secrets import randbelow
 
 import msgspec
 
 from croupier.books import poker_rules_of
-from croupier.kernel.cards import HIDDEN, Card, CardError, parse_cards, twice
+from croupier.kernel.cards import HIDDEN, Card, CardError, faces, parse_cards, twice
+from croupier.kernel.drawing import table_html
 from croupier.kernel.errors import UnknownGame
 from croupier.odds import matchups
 from croupier.odds.counting import CARDS
@@ -106,6 +108,14 @@ class Equity(msgspec.Struct, frozen=True, kw_only=True):
     samples: int = 0
     seed: int = 0
     discards: bool = False
+
+    def _repr_html_(self) -> str:
+        of = self.deals
+        rows = [
+            (escape(one.hand), *(f"{part:.2%}" for part in (one.win / of, one.tie / of, float(one.share))))
+            for one in self.players
+        ]
+        return table_html(f"{self.game} {faces(self.board)}", [("", "win", "tie", "equity"), *rows])
 
 
 def equity(

@@ -9,7 +9,9 @@ from math import sqrt
 import msgspec
 import numpy as np
 
+from croupier.books import rules_of
 from croupier.kernel.cards import Card, CardError, parse_cards
+from croupier.kernel.drawing import table_html
 from croupier.kernel.hands import Category, check_hand
 from croupier.odds.counting import CARDS, Array, Counts, NotCounted
 
@@ -184,6 +186,13 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     instant: Array
     unpaid: Array
     instants: Mapping[Category, int] = {}
+
+    def _repr_html_(self) -> str:
+        from croupier.odds.charts import chart  # it needs this module
+
+        shown = chart(self, wild=rules_of(self.game).has("wild cards"))
+        rows = [(row.label, *(cell.mark for cell in row.cells)) for row in shown.rows]
+        return table_html(f"{self.game}: house edge {float(self.house_edge):.4%}; {shown.told}", [("", *shown.ups), *rows])
 
     @property
     def deals(self) -> int:

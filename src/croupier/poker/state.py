@@ -12,8 +12,9 @@ from typing import NamedTuple
 import msgspec
 
 from croupier.kernel.accounts import Account, account, purse_of, stack_of
-from croupier.kernel.cards import Faces, faces
+from croupier.kernel.cards import Card, Faces, faces
 from croupier.kernel.changing import Changing
+from croupier.kernel.drawing import cards_html, table_html
 from croupier.kernel.duties import Effect
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Question, WinningsWithheld
@@ -176,11 +177,16 @@ class State(Changing, kw_only=True):
     took_away: dict[str, int] = msgspec.field(default_factory=dict)
     money: dict[Account, int] = msgspec.field(default_factory=dict)
 
+    def _lie(self) -> list[tuple[str, tuple[Card, ...]]]:
+        players = [(f"seat {number}", player.cards) for number, player in self.hand.players.items()]
+        return [(where, cards) for where, cards in (("board", self.hand.board), *players) if cards]
+
     def __repr__(self) -> str:
-        hand = self.hand
-        cards = [f"seat {number} {faces(player.cards)}" for number, player in hand.players.items() if player.cards]
-        board = [f"board {faces(hand.board)}"] if hand.board else []
-        return f"<State of hand {hand.number}, {self.phase}: {'; '.join((*board, *cards)) or 'no cards'}>"
+        cards = [f"{where} {faces(lie)}" for where, lie in self._lie()]
+        return f"<State of hand {self.hand.number}, {self.phase}: {'; '.join(cards) or 'no cards'}>"
+
+    def _repr_html_(self) -> str:
+        return table_html(f"Hand {self.hand.number}, {self.phase}", [(where, cards_html(lie)) for where, lie in self._lie()])
 
     @property
     def phase(self) -> Phase:

@@ -98,10 +98,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         while True:
             await asyncio.sleep(_EVERY)
             with suppress(StoreUnavailable, Problem):
-                asking = await reader.ask(_asking, house, floor.clock.now())
-                if asking != server.unexplained:
-                    server.unexplained = asking
-                    floor.followers.publish((floor.house.cage.name,))
+                floor.unexplained = await reader.ask(_asking, house, floor.clock.now())
 
     server.beside.append(keep_up)
 

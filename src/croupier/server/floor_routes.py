@@ -35,7 +35,6 @@ def routes(pages: Pages) -> list[BaseRoute]:
             server.floor.house.report(),
             floor.clock.now(),
             server.dealer.waiting(),
-            server.unexplained,
         )
 
     server.views.kinds["floor"] = View(lambda name: ["*"], regions, lambda name, person: person)

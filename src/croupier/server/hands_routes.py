@@ -19,7 +19,7 @@ from croupier.histories.phh_format import HandHistory, write
 from croupier.histories.phh_write import history_of
 from croupier.kernel.actors import Capacity, Viewer
 from croupier.kernel.errors import ProofError
-from croupier.kernel.languages import language
+from croupier.kernel.languages import in_book, language
 from croupier.kernel.latest import Latest
 from croupier.poker.rules import Rules
 from croupier.server.answers import Problem
@@ -105,7 +105,8 @@ def routes(pages: Pages) -> list[BaseRoute]:
             return shown
 
     def title_of(who: Asked) -> str:
-        return server.dealer.of(who.table.name).title or who.table.rules.title
+        rules = who.table.rules
+        return server.dealer.of(who.table.name).title or in_book(rules.book, "book.toml", "title", rules.title)
 
     def answer(request: Request, who: Asked, part: str) -> Response:
         """The part alone, for a page that is already open, or in a page of its own."""

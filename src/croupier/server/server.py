@@ -115,7 +115,6 @@ class Server:
         self.spoken = Spoken(self.floor)
         self.chat = Chat(self.floor)
         self.worker, self.figures = Worker(), RecordReader(self.floor)
-        self.unexplained: list[tuple[str, str]] = []
         self.coach = Coach(self.floor, self.worker)
         self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = []
         self.wrong_software = ""

@@ -254,7 +254,7 @@ def retract(rules: Rules, table: State, command: Retract, said: Said) -> Decisio
     if (refusal := not_own_box(rules, table, seat, number)) is not None:
         return refusal
     if number not in table.retracting:
-        return rules.refuse("wager_locked", f"box {number} has not been given the option of taking its wagers back")
+        return rules.no("wager_locked", "no option", number=number)
     back, clauses = given_back(table, number), table.retraction_clauses
     return rules.accept(events.WagersRetracted, command, box=number, clauses=clauses, postings=back)
 

@@ -340,9 +340,9 @@ class Rules(Rulebook, frozen=True, kw_only=True):
             return duty
         held = table.boxes[said.seat] if said.seat in table.wagered else None
         if held is None or not held.picked_up or held.choice not in ("", "bet"):
-            return Refused("hand_not_held", f"seat {said.seat} has looked at no hand in the game", duty.clauses)
+            return self.no("hand_not_held", "none", clauses=duty.clauses, seat=said.seat)
         if HIDDEN not in held.cards and self.value(held.cards).category.label not in duty.hands:
-            return Refused("hand_not_held", f"the hand of seat {said.seat} is no {' or '.join(duty.hands)}", duty.clauses)
+            return self.no("hand_not_held", "another", clauses=duty.clauses, seat=said.seat)
         return duty
 
     def usual_places(self, seats: int = 1) -> int:

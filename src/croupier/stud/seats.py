@@ -59,8 +59,8 @@ def take_seat(rules: Rules, table: State, command: commands.TakeSeat, said: Said
         return rules.no("wagers_in_chips", "bring")
     if chips > MOST_CHIPS:
         return rules.no("wagers_in_chips", "most", most=MOST_CHIPS)
-    if not table.options.tournament and (wrong := table.options.not_in_chips(chips)):
-        return rules.refuse("wagers_in_chips", wrong)
+    if not table.options.tournament and (refusal := not_in_chips(rules, table, chips)) is not None:
+        return refusal
     made: list[Event] = []
     if other := table.boxes[seat].seat:
         if table.phase != "wagers" or free_places(table):
@@ -88,7 +88,7 @@ def is_excluded(rules: Rules, table: State, person: str) -> Refused | None:
     for parted in table.parted:
         if parted.keeps_out(person, table.people.values()):
             others = ", ".join(partner for partner in parted.people if partner != person)
-            return Refused("player_excluded", f"{person} does not play at one table with {others}", parted.clauses)
+            return rules.no("player_excluded", "apart", clauses=parted.clauses, person=person, others=others)
     if person not in table.excluded:
         return None
     ground = "player_excluded" if rules.has("exclusion") else "not_your_place"
@@ -177,14 +177,22 @@ def not_own_box(rules: Rules, table: State, seat: int, box: int) -> Refused | No
     return None if whose == seat else rules.no("not_your_place", "box", box=box, whose=whose)
 
 
+def not_in_chips(rules: Rules, table: State, amount: int, ground: str = "wagers_in_chips") -> Refused | None:
+    """A refusal of an amount that the chips of the table cannot make."""
+    chip = table.options.chip
+    if not (rest := amount % chip):
+        return None
+    return rules.no(ground, "chip", chip=chip, amount=amount, less=amount - rest, more=amount - rest + chip)
+
+
 def cannot_pay(rules: Rules, table: State, seat: int, amount: int, tokens: int = 0) -> Refused | None:
     """A refusal unless the player has the chips for the amount, and the tokens for the part that is tokens."""
     if amount <= 0 or not 0 <= tokens <= amount:
         return rules.no("wagers_in_chips", "none", amount=amount)
     if tokens and not rules.has("tokens"):
         return rules.unknown("promotional tokens")
-    if wrong := table.options.not_in_chips(tokens):
-        return rules.refuse("wagers_in_chips", wrong)
+    if (refusal := not_in_chips(rules, table, tokens)) is not None:
+        return refusal
     if tokens and (held := table.tokens(seat)) < tokens:
         return rules.no("wagers_in_chips", "tokens", seat=seat, held=held, tokens=tokens)
     if (stack := table.stack(seat)) < amount - tokens:
@@ -298,7 +306,7 @@ def buy_chips(rules: Rules, table: State, command: commands.BuyChips, said: Said
         return refusal
     if not 0 < command.amount <= MOST_CHIPS:
         return rules.no("chips_bought", "none", amount=command.amount)
-    if wrong := table.options.not_in_chips(command.amount):
-        return rules.refuse("chips_bought", wrong)
+    if (refusal := not_in_chips(rules, table, command.amount, "chips_bought")) is not None:
+        return refusal
     postings = {stack_of(command.seat): command.amount, purse_of(table.people[command.seat]): -command.amount}
     return rules.accept(events.ChipsBought, command, "chips_bought", postings=postings)

@@ -14,7 +14,7 @@ from croupier.stud import events
 from croupier.stud.commands import PlaceWager, TakeBackWager
 from croupier.stud.lines_settled import Line, Stakes, winning
 from croupier.stud.rules import Options, Rules, Wager
-from croupier.stud.seats import cannot_pay, is_excluded, not_own_box, staked
+from croupier.stud.seats import cannot_pay, is_excluded, not_in_chips, not_own_box, staked
 from croupier.stud.state import Choice, State, wager_of
 
 
@@ -36,8 +36,8 @@ def outside(rules: Rules, table: State, wager: Wager, box: int, amount: int) -> 
     if not least <= amount <= most:
         reason = f"{wager.title} takes {dollars(least)} to {dollars(most)}, not {dollars(amount)}"
         return Refused("wager_limits", reason, tuple(dict.fromkeys(clauses)))
-    if wrong := table.options.not_in_chips(amount):
-        return rules.refuse("wagers_in_chips", wrong)
+    if (refusal := not_in_chips(rules, table, amount)) is not None:
+        return refusal
     return None
 
 

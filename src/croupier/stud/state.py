@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from croupier.kernel.accounts import FLOAT, Account, account, in_tokens, purse_of, stack_of, withheld_of
 from croupier.kernel.cards import HIDDEN, Card, Faces, faces, renamed
+from croupier.kernel.drawing import cards_html, table_html
 from croupier.kernel.duties import Effect
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import EVERYBODY, NOBODY, Question, WinningsWithheld
@@ -248,9 +249,15 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     stated: dict[int, int] = {}
     money: dict[Account, int] = {}
 
+    def _lie(self) -> list[tuple[str, tuple[Card, ...]]]:
+        return [(f"box {n}" if n else "dealer", box.cards) for n, box in enumerate(self.boxes) if box.cards]
+
     def __repr__(self) -> str:
-        cards = [f"{f'box {n}' if n else 'dealer'} {faces(box.cards)}" for n, box in enumerate(self.boxes) if box.cards]
+        cards = [f"{where} {faces(lie)}" for where, lie in self._lie()]
         return f"<State of round {self.round}, {self.phase}: {'; '.join(cards) or 'no cards'}>"
+
+    def _repr_html_(self) -> str:
+        return table_html(f"Round {self.round}, {self.phase}", [(where, cards_html(lie)) for where, lie in self._lie()])
 
     def ante(self, box: int) -> int:
         return self.lies_on(ante_of(box))

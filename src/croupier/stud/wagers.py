@@ -30,8 +30,8 @@ def place_ante(rules: Rules, table: State, command: commands.PlaceAnte, said: Sa
     told = outside_limits(rules, table, seat, amount)
     if isinstance(told, Refused):
         return told
-    if wrong := table.options.not_in_chips(amount):
-        return rules.refuse("wagers_in_chips", wrong)
+    if (refusal := seats.not_in_chips(rules, table, amount)) is not None:
+        return refusal
     grounds = ["ante_placed"]
     if box != seat:
         grounds.append("extra_box")

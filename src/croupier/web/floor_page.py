@@ -1,6 +1,6 @@
 """The floor at a glance: what needs a person first, then tables with their signs, jackpots, the cage and excluded people."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -24,7 +24,6 @@ from croupier.people.register import deals as deals_in
 from croupier.people.state import Person
 from croupier.poker.state import TIME_CHARGES
 from croupier.tables.balance import float_lacks, table_line
-from croupier.tables.cage_desk import CageStream
 from croupier.tables.house_terms import terms_for_play, usual_cost
 from croupier.tables.people_stream import PEOPLE
 from croupier.tables.summary import Summary
@@ -56,24 +55,10 @@ class Need(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def needs(
-    floor: Floor,
-    orders: Mapping[str, Order],
-    stuck: Mapping[str, Stuck] = NOTHING,
-    live: Mapping[str, bool] = NOTHING,
-    unexplained: Iterable[tuple[str, str]] = (),
+    floor: Floor, orders: Mapping[str, Order], stuck: Mapping[str, Stuck] = NOTHING, live: Mapping[str, bool] = NOTHING
 ) -> list[Need]:
-    """What waits for a person, the gravest first; `stuck` is where the software cannot go on by itself, and `unexplained` are
-    tables with the days on which their result was outside the band.
-    """
-    found = [*_needs(floor, orders, stuck, live), *_results(floor.house.cage, unexplained)]
-    return sorted(found, key=lambda need: not need.grave)
-
-
-def _results(cage: CageStream, unexplained: Iterable[tuple[str, str]]) -> Iterator[Need]:
-    for table, day in unexplained:
-        if f"{table} {day}" not in cage.state.explained:
-            says, clauses = text("floor.unexplained", day=day), cage.rules.cite("variance_explained")
-            yield Need(where=table, says=says, book=cage.rules.book, clauses=clauses, link=f"/figures?of=day&which={day}")
+    """What waits for a person, the gravest first; `stuck` is where the software cannot go on by itself."""
+    return sorted(_needs(floor, orders, stuck, live), key=lambda need: not need.grave)
 
 
 def _needs(floor: Floor, orders: Mapping[str, Order], stuck: Mapping[str, Stuck], live: Mapping[str, bool]) -> Iterator[Need]:
@@ -114,6 +99,9 @@ def _needs(floor: Floor, orders: Mapping[str, Order], stuck: Mapping[str, Stuck]
     for number, variance in floor.house.cage.state.variances.items():
         if not variance.note:
             yield Need(where="cage", says=text("floor.variance", number=number), link="#cage")
+    for name, day in floor.unexplained:
+        if f"{name} {day}" not in floor.house.cage.state.explained:
+            yield Need(where=name, says=text("floor.unexplained", day=day), link=f"/figures?of=day&which={day}")
     for order in orders.values():
         if order.failed:
             yield Need(where=order.stream, says=text("floor.order_failed", why=order.failed), link="#tables")
@@ -160,8 +148,7 @@ def floor_regions(
     live: Mapping[str, bool],
     report: CageReport,
     now: int,
-    stuck: Mapping[str, Stuck] = NOTHING,
-    unexplained: Iterable[tuple[str, str]] = (),
+    stuck: Mapping[str, Stuck] = {},
 ) -> dict[str, str]:
     """Every part of the page; `capacities` has the person's rank at each stream."""
     rows = [
@@ -170,7 +157,7 @@ def floor_regions(
     ]
     rows = [row for row in rows if row is not None and row["capacity"]]
     return {
-        "needs": page("floor_needs.html", needs=needs(floor, orders, stuck, live, unexplained)),
+        "needs": page("floor_needs.html", needs=needs(floor, orders, stuck, live)),
         "tables": page("floor_tables.html", rows=rows, now=now, may=acts_of(floor.house.cage, capacities.get("cage", ()))),
         "jackpots": page(
             "floor_jackpots.html",
