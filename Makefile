@@ -17,7 +17,7 @@ SEEDS ?= 2000
 TIMES ?= 100
 
 .DEFAULT_GOAL := help
-.PHONY: help run play test check test-slow mutants simulate kill pictures screenshots golden docs site bench clean
+.PHONY: help run play test check lint test-slow mutants simulate kill pictures screenshots golden docs site bench clean
 
 help:                ## this list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 14
@@ -48,13 +48,18 @@ run: $(READY)        ## start a demo casino with bots, jackpots, a tournament an
 play: $(READY)       ## play a round in the terminal (GAME=crown-caribbean-stud)
 	@$(BIN)/croupier play $(GAME)
 
-test: check $(DEBIAN)  ## lint, types and layers, then every test
-	$(BIN)/pytest -n auto --dist worksteal -m "not slow"
+# Types are checked while the tests run, in the time that these wait; what is wrong with them is said at the end.
+test: lint $(DEBIAN)  ## lint and layers, then types and every test side by side
+	@nice $(BIN)/mypy > $(VENV)/types.txt 2>&1 & types=$$!; \
+	$(BIN)/pytest -n auto --dist worksteal -m "not slow"; tests=$$?; \
+	wait $$types; types=$$?; cat $(VENV)/types.txt; exit $$((tests || types))
 
-check: $(READY)      ## lint, formatting, types and layers only
+check: lint          ## lint, formatting, layers and types only
+	$(BIN)/mypy
+
+lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports
 
 test-slow: $(DEBIAN)  ## the long exact checks, and random tests with all their examples

@@ -25,6 +25,10 @@ from how_many import PROFILE, some_of
 # The tests run side by side already: more threads in numpy's products only wait for each other.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+# Each thread of a server would have a heap of its own, of which glibc gives nothing back: they come to 200 MB in a long run.
+with suppress(AttributeError, OSError, TypeError):
+    ctypes.CDLL(None).mallopt(-8, 1)  # glibc's M_ARENA_MAX
+
 settings.register_profile(
     "small",
     derandomize=True,

@@ -78,14 +78,13 @@ def least_share(book: Book, prizes: str) -> Callable[[Options, str], int]:
     return least
 
 
-def aruba_hand(book: Book, value: HandValue) -> str:
+def aruba_hand(hands: frozenset[str], lowest_four: int, value: HandValue) -> str:
     """The row of Table 12 that pays a hand: natural flushes apart from wild ones, four of a kind from tens up."""
     if value.category == Category.STRAIGHT_FLUSH and value.wild:
         return "wild straight flush"
-    if value.category == Category.FOUR_OF_A_KIND and value.ranks[0] < book.number("aruba_jackpot_lowest_four_of_a_kind"):
+    if value.category == Category.FOUR_OF_A_KIND and value.ranks[0] < lowest_four:
         return ""
-    label = "wild royal flush" if value.category == Category.WILD_ROYAL_FLUSH else value.category.label
-    return label if label in book.prizes("aruba_jackpot_prizes") else ""
+    return value.category.label if value.category.label in hands else ""
 
 
 def meters(book: Book) -> MeterRules:
