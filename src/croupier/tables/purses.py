@@ -8,7 +8,7 @@ work: nobody takes along more than they have.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from croupier.cage import commands
 from croupier.cage.state import Cage
@@ -96,11 +96,12 @@ class Money(Link):
         at, players = Assignment(stream.rules.book, stream.name), isinstance(command, PlayersCommand)
         dealt = self.dealt(stream.name) if isinstance(stream, AnyTable) else None
         refusal = authority(people.rules, people.state, said, at, dealt, players=players)
-        if refusal is not None or not isinstance(command, BeginsPlay | AppointDeputy | AppointDirector):
+        if refusal is None and isinstance(command, AppointDeputy | AppointDirector):
+            return may_enter(people, command.person, said.at)
+        if refusal is not None or not isinstance(command, BeginsPlay):
             return refusal
         speaks_for_themselves = said.seat or said.capacity in (PLAYER, ENTRANT)
-        named = asdict(command)
-        begin = {named.get("substitute") or named.get("person", "")}
+        begin = {getattr(command, "substitute", "") or getattr(command, "person", "")}
         begin |= {said.person} if speaks_for_themselves else set()
         for person in sorted(begin):
             if (refusal := excluded(people.rules, people.state, person, said.at)) is not None:
