@@ -44,6 +44,11 @@ def test_from_the_lobby_to_a_settled_hand(visit: Visit) -> None:
     do(page, "place-ante")
     expect(page.locator('#acts button[data-act="place-bet"]')).to_be_visible()
     assert len(faces(page)) == 6  # one's own hand and the dealer's card
+    heard = page.locator("#say p").all_inner_texts()
+    assert [one for one in heard if one.startswith("Your turn.")] == ["Your turn. Bet $10 or fold."]  # once, after the cards
+    assert heard[-2].startswith("You are dealt")
+    page.keyboard.press("t")
+    expect(page.locator("#say p").last).to_have_text("No time limit right now.")
     assert not serious(page)
     do(page, "place-bet")
     expect(page.locator("#result")).to_contain_text("Bet")

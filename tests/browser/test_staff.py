@@ -313,9 +313,7 @@ def test_a_cashier_registers_a_walk_in_and_is_offered_nothing_else(visit: Visit)
     expect(page.locator('.person-row:has-text("walk-in-2")')).to_be_visible()
     assert "walk-in-2" in people.state.people
     assert page.locator(".person-row details, form[data-post='/api/people']").count() == 0
-    assert (
-        page.locator("main form").first.get_attribute("data-command") == "register-person"
-    )  # what they are here for comes first
+    assert page.locator("main form").first.get_attribute("data-command") == "register-person"  # their usual task
     visit.look(page, "player-1", "/people")
     expect(page.locator("main")).to_contain_text("for staff with a role")
 

@@ -127,6 +127,10 @@ def test_nothing_moves_for_those_who_want_no_motion(visit: Visit) -> None:
     expect(page.locator("#felt .winner")).to_be_visible()
     assert flights(page) == []
     page.locator("#log a[data-replay]").click()
+    page.go_back()  # the window goes, the table stays
+    expect(page.locator("dialog#hands")).to_be_hidden()
+    assert page.url.endswith("/tables/poker-3")
+    page.locator("#log a[data-replay]").click()
     expect(page.locator("dialog#hands .hand-list a")).to_have_count(1)
     row = page.locator("dialog#hands .hand-list li")
     expect(row).to_contain_text("Second player")  # people by their names, and what it came to for oneself

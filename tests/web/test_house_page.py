@@ -251,7 +251,7 @@ def test_whoever_takes_a_seat_after_a_round_does_not_get_its_result() -> None:
     assert not isinstance(table.do(TakeSeat(seat=1, chips=100_00), person="another"), Refused)
     regions = table_regions(table, "another", capacity=1, now=0)
     assert "You lose" not in regions["result"]
-    assert "p1" in Reader(regions["result"]).one("caption").words
+    assert "p1" in Reader(regions["result"]).one("th", scope="rowgroup").words
     felt = Reader(regions["felt"])
     assert not felt.all("div", css="hand")
     assert felt.one("li", css="mine").get("data-place") == "seat-1"
@@ -318,14 +318,21 @@ def test_every_key_does_one_thing() -> None:
 # The result of it
 
 
+def test_all_boxes_are_in_one_table_so_that_their_columns_line_up() -> None:
+    play = f"{HANDS}deal\nfold 1\nfold 2\nreveal\nsettle"
+    regions = table_regions(house(CROWN, play, seats=2, ante="10.00"), "", capacity=None, now=0)
+    (wagers,) = Reader(regions["result"]).all("table", css="wagers")
+    assert wagers.words.count("Box") == 2
+
+
 def test_a_result_is_told_wager_by_wager() -> None:
     play = "hand 1: As Ad Ac 7h 7s\nhand dealer: 9d 9c 5c 4h 3s\ndeal\nbet 1\nreveal\nsettle"
     result = part(house(CROWN, play, seats=1, ante="25.00"), "result")
     assert result.one(css="total").words == "You win $375"
-    rows = [each.words for each in result.all("tr")][1:]
+    rows = [each.words for each in result.all("tr")][2:]
     assert rows[0].startswith("Ante wins 1 to 1 $25 $50")
     assert rows[1].startswith("Bet wins 7 to 1 $50 $400")
-    assert "Full house, aces full of sevens against the dealer's pair of nines" in result.one("caption").words
+    assert "Full house, aces full of sevens against the dealer's pair of nines" in result.one("th", scope="rowgroup").words
 
 
 def test_venice_pays_less_after_a_changed_card_and_says_why() -> None:

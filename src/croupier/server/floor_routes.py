@@ -58,8 +58,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         now = floor.clock.now()
         out = excluded(known, now)
         open_ = [(digest, invite) for digest, invite in people.state.invitations.items() if now < invite.until] if may else []
-        shown = page("people_list.html", people=known, may=may, rules=people.rules, excluded=out, invitations=open_)
-        return {"register": shown}
+        return {"register": page("people_list.html", people=known, may=may, rules=people.rules, excluded=out, invitations=open_)}
 
     server.views.kinds["people"] = View(lambda name: [PEOPLE], register, lambda name, person: person)
 
@@ -68,9 +67,8 @@ def routes(pages: Pages) -> list[BaseRoute]:
         if not pages.may_see(name, person):
             raise Problem(403, "rank_needed", "this page is for staff with a role there")
         shown = regions("", person) if name == "floor" else register("", person)
-        invites = by if ("*", by := inviting(floor, person)) in access.roles(person) else ""
         more: dict[str, Any] = {
-            "may_invite": invites,
+            "may_invite": by if ("*", by := inviting(floor, person)) in access.roles(person) else "",
             "rules": floor.house.people.rules,
             "games": games(person),
             "now": floor.clock.now(),

@@ -8,7 +8,7 @@ unit of work: nobody takes along more than they have.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from croupier.cage import commands
 from croupier.cage.state import Cage
@@ -64,12 +64,8 @@ def _concerned(events: Sequence[Event]) -> set[str]:
     return purses | {person for event in events if (person := getattr(event, "person", ""))}
 
 
-_TAKES_PART = (BeginsPlay, AppointDeputy, AppointDirector)
-"""What nobody does who is excluded, and what nobody does for them: to begin to play, or to run a tournament."""
-
-
-def _begins(command: Command) -> str:
-    """Who takes part by a command, where it names somebody."""
+def _begins(command: BeginsPlay) -> str:
+    """Who begins to play by a command, where it names somebody."""
     named = asdict(command)
     return str(named.get("substitute") or named.get("person", ""))
 
@@ -106,7 +102,9 @@ class Money(Link):
         at, players = Assignment(stream.rules.book, stream.name), isinstance(command, PlayersCommand)
         dealt = self.dealt(stream.name) if isinstance(stream, AnyTable) else None
         refusal = authority(people.rules, people.state, said, at, dealt, players=players)
-        if refusal is not None or not isinstance(command, _TAKES_PART):
+        if refusal is None and isinstance(command, AppointDeputy | AppointDirector):
+            return may_enter(people, command.person, said.at)
+        if refusal is not None or not isinstance(command, BeginsPlay):
             return refusal
         own = {said.person} if said.seat or said.capacity in (PLAYER, ENTRANT) else set[str]()
         named = {_begins(command)} if said.capacity == HOUSE else {_begins(command)} & {said.person}
@@ -153,7 +151,7 @@ class Money(Link):
         command that is refused for another reason is refused alike for everybody it may name.
         """
         at, said = max(step.said.at for step in steps), work.steps[0].said
-        others = {_begins(step.command) for step in steps if isinstance(step.command, _TAKES_PART)} - {said.person}
+        others = {_begins(step.command) for step in steps if isinstance(step.command, BeginsPlay)} - {said.person}
         if said.capacity != HOUSE and (refusal := self._kept_out(others, said)) is not None:
             yield refusal
         moved: dict[AnyStream, list[Event]] = {}

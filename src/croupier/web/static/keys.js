@@ -1,6 +1,6 @@
 // The keyboard does everything: letters act, other letters read out. No key of the browser is taken. Which letter acts is for
 // each to choose; it is kept in this browser.
-import { heardLast, speak } from "./live.js";
+import { heardLast, says, speak, whatNow } from "./live.js";
 
 const dialog = document.getElementById("keys");
 const now = dialog?.querySelector("[data-keys-now]");
@@ -45,13 +45,10 @@ document.addEventListener("keydown", (event) => {
 });
 
 function read(key) {
-  if (key === "t") return document.querySelector("#now .timer")?.textContent.replace(/\s+/g, " ").trim();
+  if (key === "t") return document.querySelector("#now .timer")?.textContent.replace(/\s+/g, " ").trim() ?? says("noClock");
   if (key === "l" && heardLast().length) return heardLast().join(" ");
   if (key === "l") return [...document.querySelectorAll("#log li:not(.opens)")].slice(0, 3).map((line) => line.firstChild.textContent.trim()).join(" ");
-  if (key === "w") {
-    const turn = [...document.querySelectorAll("#now .says > :not(.clause)")].map((part) => part.textContent.replace(/\s+/g, " ").trim()).join(". ");
-    return `${turn} ${document.querySelector('[data-read="w"]')?.textContent ?? ""}`.trim();
-  }
+  if (key === "w") return `${whatNow()} ${document.querySelector('[data-read="w"]')?.textContent ?? ""}`.trim();
   return document.querySelector(`[data-read="${CSS.escape(key)}"]`)?.textContent;
 }
 

@@ -174,6 +174,9 @@ function comes(message) {
 }
 moment.port1.onmessage = () => take(arrived.splice(0));
 
+let turn = "";
+turned(); // a page that is opened is read as a whole
+
 function take(messages) {
   const regions = new Map();
   const said = [];
@@ -190,8 +193,21 @@ function take(messages) {
   if (changes.length) after(main, places);
   tick();
   if (said.length) spoken.splice(0, spoken.length, ...spoken.slice(-3), ...said);
-  speak(said);
+  speak([...said, ...turned()]);
   tell("updated");
+}
+
+/** What is to be done now, and by whom. */
+export function whatNow() {
+  const parts = [...document.querySelectorAll("#now .says > :not(.clause)")];
+  return parts.map((part) => part.textContent.replace(/\s+/g, " ").trim()).join(". ");
+}
+
+/** That it is one's turn, once for each turn, and what one may do. */
+function turned() {
+  const before = turn;
+  turn = document.querySelector("#now[data-turn]") ? whatNow() : "";
+  return turn && turn !== before ? [turn] : [];
 }
 
 /** Count down whatever counts down. */

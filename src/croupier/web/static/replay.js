@@ -29,7 +29,10 @@ document.addEventListener("keydown", (event) => {
 
 async function open(href, step) {
   wanted = href;
-  if (dialog && !dialog.open) dialog.showModal();
+  if (dialog && !dialog.open) {
+    dialog.showModal();
+    history.pushState("hands", ""); // so that the browser's back button closes the window, not the table
+  }
   const where = new URL(href);
   where.searchParams.set("fragment", "1");
   busy++;
@@ -53,8 +56,11 @@ async function open(href, step) {
   if (!dialog) history.replaceState(null, "", href);
 }
 
+addEventListener("popstate", () => dialog?.close());
+
 dialog?.addEventListener("close", () => {
   wanted = "";
+  if (history.state === "hands") history.back();
   document.querySelector(`main [data-keep="${CSS.escape(opener)}"]`)?.focus(); // the link may have been replaced meanwhile
 });
 
