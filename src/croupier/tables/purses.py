@@ -66,8 +66,7 @@ def _concerned(events: Sequence[Event]) -> set[str]:
 
 def _begins(command: BeginsPlay) -> str:
     """Who begins to play by a command, where it names somebody."""
-    named = asdict(command)
-    return str(named.get("substitute") or named.get("person", ""))
+    return getattr(command, "substitute", "") or getattr(command, "person", "")
 
 
 class Books(Protocol):
