@@ -7,7 +7,7 @@ from croupier.tables.any_table import AnyTable
 
 
 def past_of(table: AnyTable) -> Past:
-    past = Past(table.name)
+    past = Past(table.name, table.engine.kind)
     for entry in table.entries:
         past.take(entry)
     return past

@@ -38,6 +38,7 @@ def test_a_hand_is_found_as_the_record_and_as_players_say_it(table: AnyTable) ->
     assert [found.number for found in search([past], Wanted(hand=pair))]
     assert [found.number for found in search([past], Wanted(hand=kind.upper()))]
     assert search([past], Wanted(hand="royal sampler")) == []
+    assert len(search([past], Wanted(hand="the cards are cut below"))) == 20  # what was told, too
 
 
 def test_what_does_not_fit_is_left_out(table: AnyTable) -> None:

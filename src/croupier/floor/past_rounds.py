@@ -1,23 +1,27 @@
 """Past rounds of the house: by table, time, person, hand or amount. Only finished rounds can be found."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from heapq import nlargest
 from operator import attrgetter
 from typing import Any
+from zlib import compress, decompress
 
 import msgspec
 
 from croupier.floor.day_sums import CHANGES, Terms
+from croupier.kernel.errors import CroupierError
 from croupier.kernel.hands import spoken
 from croupier.stud import events as stud
+from croupier.tables.any_game import KINDS
 from croupier.tables.results import ENDS, Results, Row
 
 
 class RoundFound(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One round: where, its number, its entries, when it ended, who was in it, what hands were shown and what was paid.
 
-    `nets` is what it brought people. Without a number, it is what moved money between two rounds: a fee, a prize, winnings that
-    were held back.
+    `told` is what the record says about it, compressed, and `nets` what it brought people. Without a number, it is what moved
+    money between two rounds: a fee, a prize, winnings that were held back.
     """
 
     stream: str
@@ -31,13 +35,19 @@ class RoundFound(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     most: int = 0
     clauses: frozenset[str] = frozenset()
     nets: dict[str, int] = {}
+    told: bytes = b""
+
+    def says(self, words: str) -> bool:
+        """Whether the words are in a hand, as the record or a player says it, or in what was told of the round."""
+        hands = "; ".join(f"{hand}; {spoken(hand)}" for hand in self.hands)
+        return words in hands.casefold() or words in decompress(self.told).decode().casefold()
 
 
 class Past:
     """The rounds of a table that are over, as its entries come in."""
 
-    def __init__(self, stream: str) -> None:
-        self.stream, self.terms, self.tournament = stream, Terms(), ""
+    def __init__(self, stream: str, kind: str) -> None:
+        self.stream, self.engine, self.terms, self.tournament = stream, KINDS[kind].engine, Terms(), ""
         self.found: list[RoundFound] = []
         self._results, self._number, self._apart = Results(), 0, list[Row]()
         self._cited: dict[frozenset[str], frozenset[str]] = {}
@@ -45,7 +55,7 @@ class Past:
 
     def _next(self, first: int) -> None:
         self._first, self._people, self._hands = first, dict[str, None](), dict[str, None]()
-        self._most, self._clauses = 0, set[str]()
+        self._most, self._clauses, self._told = 0, set[str](), list[str]()
 
     def take(self, entry: Any) -> None:
         """Go on with the next entry."""
@@ -77,6 +87,7 @@ class Past:
                 hands=tuple(self._hands),
                 most=self._most,
                 clauses=self._cited.setdefault(clauses, clauses),
+                told=compress(" ".join(self._told).encode(), 1),
             )
             self._next(entry.number + 1)
 
@@ -86,6 +97,8 @@ class Past:
 
     def _say(self, event: Any) -> None:
         """What a round can be found by."""
+        with suppress(CroupierError):  # nothing is told by a book that this house no longer has
+            self._told.append(self.engine.tell(event, self.engine.rules(self.terms.game, self.terms.edition)))
         self._clauses.update(event.clauses)
         self._most = max(self._most, max(event.postings.values(), default=0))
         if (hand := getattr(event, "hand", "")) and isinstance(hand, str):
@@ -112,8 +125,8 @@ class Past:
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody looks for: parts of names, and of hands as a record or a player says them; amounts in cents, times in
-    seconds. What is not said is anything.
+    """What a reader looks for: parts of names, of hands and of what was told, amounts in cents, times in seconds. An empty field
+    fits everything.
     """
 
     table: str = ""
@@ -127,7 +140,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     def fits(self, round_found: RoundFound) -> bool:
         return (
             (not self.person or any(self.person in person for person in round_found.people))
-            and (not self.hand or any(self.hand.casefold() in f"{hand}; {spoken(hand)}".casefold() for hand in round_found.hands))
+            and (not self.hand or round_found.says(self.hand.casefold()))
             and (not self.clause or self.clause in round_found.clauses)
             and round_found.most >= self.least
             and (not self.after or round_found.at >= self.after)

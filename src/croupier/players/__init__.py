@@ -1,1 +1,1 @@
-"""Players that are not people: bots, and an environment for those that learn."""
+"""Players that are not people: bots, and a whole tournament of them."""

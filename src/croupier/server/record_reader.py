@@ -63,7 +63,7 @@ def _so_far() -> dict[str, int]:
 def _take(name: str, kind: str, lines: list[bytes]) -> int:
     """Read on there; how far it was read."""
     fold = READ.setdefault(name, Fold(name, kind))
-    past = PAST.setdefault(name, Past(name)) if kind in TABLES else None
+    past = PAST.setdefault(name, Past(name, kind)) if kind in TABLES else None
     for entry in map(reader(kind), lines):
         fold.take(entry)
         if past is not None:

@@ -182,13 +182,14 @@ def routes(pages: Pages) -> list[BaseRoute]:
 
     async def lobby(request: Request) -> Response:
         person, find = await pages.person(request), request.query_params.get("find", "")[:100]
+        open_tables = sum(not (table.closed or table.tournament) for table in floor.house.at_a_glance().values())
         return pages.answer(
             "lobby.html",
             request,
             person,
             regions=lobby_shown(find, person),
             find=find,
-            searched=bool(find) or len(floor.house.rows) >= SEARCHED,
+            searched=bool(find) or open_tables >= SEARCHED,
             people=pages.demo_people(request).items(),
             deals=to_deal(person),
             seats=seats(person),
