@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,6 +12,7 @@ from croupier.kernel.cards import parse_cards
 from croupier.kernel.errors import CroupierError
 from croupier.odds.counting import qualifying_value
 from croupier.web.lab_page import QUALIFYING, Variant, changes_of, checked, report_of, rules_for, worked_out
+from croupier.web.pages import page
 
 CROWN, ARUBA, VENICE = "crown-caribbean-stud", "crown-wild-aruba", "venezia-caribbean-poker"
 
@@ -91,3 +93,12 @@ def test_the_edge_reacts_to_a_row_as_it_is_drawn() -> None:
 def test_what_makes_no_sense_is_answered_in_words(wrong: Variant) -> None:
     with pytest.raises(CroupierError, match=r"bankroll|jackpot wager"):
         checked(wrong)
+
+
+@pytest.mark.parametrize(("marks", "named"), [(("B", "18"), False), (("B", "C"), True)])
+def test_a_chart_names_an_exchange_only_where_there_is_one(marks: tuple[str, ...], named: bool) -> None:
+    blank = dict.fromkeys(("edge", "risk", "deviation", "bets", "total", "plain"), "")
+    answer = SimpleNamespace(
+        **blank, players=False, wagers=(), deals=1, drawn=(), chart=(("A-K-Q", marks),), ups=("2", "3"), always="a", never="b"
+    )
+    assert ("exchange" in page("lab_answer.html", a=answer, name="", warming="")) == named

@@ -48,7 +48,7 @@ def test_a_clock_that_stands_says_how_much_is_left_and_no_moment_moves_it(field:
 def test_whoever_is_not_satisfied_with_a_ruling_reads_of_the_inspector(field: Field) -> None:
     desk, mine = pages(field, 0)
     for shown in (desk["players"], mine["mine"]):
-        assert "an inspector is on site and may be consulted" in shown
+        assert "a ruling? An inspector is on site and may be consulted" in shown
         assert "13.9" in shown
     assert 'data-command="decide-tournament-dispute"' in desk["players"]
 
