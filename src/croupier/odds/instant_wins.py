@@ -26,24 +26,23 @@ def instant_rule(solution: Solution) -> str:
 
 def instant_gain(solution: Solution) -> Fraction:
     """What taking instant wins is worth in a round of the best play, in antes."""
-    return Fraction(int(_over_betting(solution).clip(min=0).sum()), solution.deals * solution.terms.parts)
+    return Fraction(int(_over_betting(solution)[1].clip(min=0).sum()), solution.deals * solution.terms.parts)
 
 
 def instant_cost(solution: Solution) -> int:
     """What the rule loses over all deals against the best play, in parts of an ante."""
-    if not solution.instants:
-        return 0
-    gain, cards = _over_betting(solution), solution.table.cards
+    rows, gain = _over_betting(solution)
+    cards = solution.table.cards[rows]
     ranks, ups = cards // 4 + 2, up_cards(cards) // 4 + 2
     deuces = np.count_nonzero(ranks == 2, axis=1)[:, None]
     matched = (ranks[:, :, None] == ups[:, None, :]).any(axis=1)
-    named = solution.instant.max(axis=1)[:, None] > 0
+    named = solution.instant[rows].max(axis=1)[:, None] > 0
     taken = named & (ups > 2) & ((ups < _LOW) | (deuces >= 3) | ((deuces == 2) & matched))
     return int((gain.clip(min=0) - np.where(taken, gain, 0)).sum())
 
 
-def _over_betting(solution: Solution) -> Array:
-    """What an instant win brings more than a bet, over the deals of each class and up card; nothing where there is none."""
-    offered = solution.instant_by_kind[solution.table.category, None]
-    more = (offered * COMPLETIONS - solution.bet_value) * solution.table.weight[:, None]
-    return np.where(offered > 0, more, 0)
+def _over_betting(solution: Solution) -> tuple[Array, Array]:
+    """The classes of hands that may win at once, and what that brings more than a bet, over the deals of each and an up card."""
+    offered = solution.instant_by_kind[solution.table.category]
+    rows = offered.nonzero()[0]
+    return rows, (offered[rows, None] * COMPLETIONS - solution.bet_value[rows]) * solution.table.weight[rows, None]
