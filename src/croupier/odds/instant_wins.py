@@ -31,13 +31,12 @@ def instant_gain(solution: Solution) -> Fraction:
 
 def instant_cost(solution: Solution) -> int:
     """What the rule loses over all deals against the best play, in parts of an ante."""
-    if not solution.instants:
-        return 0
-    gain, cards = _over_betting(solution), solution.table.cards
+    rows, gain = _over_betting(solution)
+    cards = solution.table.cards[rows]
     ranks, ups = cards // 4 + 2, up_cards(cards) // 4 + 2
     deuces = np.count_nonzero(ranks == 2, axis=1)[:, None]
     matched = (ranks[:, :, None] == ups[:, None, :]).any(axis=1)
-    named = solution.instant.max(axis=1)[:, None] > 0
+    named = solution.instant[rows].max(axis=1)[:, None] > 0
     taken = named & (ups > 2) & ((ups < _LOW) | (deuces >= 3) | ((deuces == 2) & matched))
     return int((gain.clip(min=0) - np.where(taken, gain, 0)).sum())
 
