@@ -72,7 +72,10 @@ STANDINGS = ("p-new", "p-out", "p-limit", "nobody-here")
 
 
 def test_who_may_not_do_something_hears_the_same_of_everybody(tmp_path: Path) -> None:
-    """Every command that names somebody, by people without the role for it: refused alike, whoever and whatever it names."""
+    """Every command that names somebody, by people without the role for it: refused alike, no matter who or what it names.
+
+    At tables, in the room and in tournaments the staff must hear of exclusions, to keep people out.
+    """
 
     async def run() -> None:
         called = await Called(tmp_path / "key").open()
@@ -91,7 +94,7 @@ def test_who_may_not_do_something_hears_the_same_of_everybody(tmp_path: Path) ->
                 fields = {field.name: field for field in msgspec.structs.fields(kind)}
                 usual = {key: _usual(field.type) for key, field in fields.items() if field.required}
                 for naming in (key for key in NAMING if key in fields):
-                    for sender in ("player-1", "dealer-1"):
+                    for sender in ("player-1", "dealer-1") if name in ("people", "cage") else ("player-1",):
                         answers = set()
                         for person in STANDINGS:
                             command = {"do": kind.__struct_config__.tag, **usual, naming: person}
@@ -99,7 +102,7 @@ def test_who_may_not_do_something_hears_the_same_of_everybody(tmp_path: Path) ->
                             answers.add((reply.status, re.sub(f"{person}|{person.capitalize()}".encode(), b"@", reply.body)))
                         heard += 1
                         assert len(answers) == 1, (name, sender, command, answers)
-        assert heard > 60
+        assert heard > 50
 
     asyncio.run(run())
 

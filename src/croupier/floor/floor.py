@@ -103,7 +103,7 @@ class SetAside(NamedTuple):
 
 def _read_row(kept: tuple[int, bytes] | None) -> Summary | None:
     """A row as it is kept; None where another version has written it, or something else."""
-    with suppress(msgspec.MsgspecError, ValueError):
+    with suppress(msgspec.MsgspecError, ValueError, RecursionError):
         row = msgspec.json.decode(kept[1], type=Summary) if kept is not None else None
         return row if row is not None and row.code == CODE else None
     return None

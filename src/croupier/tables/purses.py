@@ -51,7 +51,7 @@ def discreet(refusal: Refused, about: set[str], said: Said) -> Refused:
     """A refusal that hides another person's money, limits or status from everyone, and gives a player no details at all."""
     if about <= {said.person}:
         return refusal
-    if said.seat or said.capacity in (PLAYER, ENTRANT):
+    if _plays(said):
         return Refused("not_at_this_time", "somebody else who is concerned cannot do that now", ())
     if refusal.ground in _ENFORCED:
         return refusal
@@ -62,6 +62,11 @@ def _concerned(events: Sequence[Event]) -> set[str]:
     """Whose money or seat some events are about."""
     purses = {owner_of(account) for event in events for account in event.postings if kind_of(account) == "purse"}
     return purses | {person for event in events if (person := getattr(event, "person", ""))}
+
+
+def _plays(said: Said) -> bool:
+    """Whether somebody speaks as a player, and not for the house."""
+    return bool(said.seat) or said.capacity in (PLAYER, ENTRANT)
 
 
 def _begins(command: BeginsPlay) -> str:
@@ -105,9 +110,7 @@ class Money(Link):
             return may_enter(people, command.person, said.at)
         if refusal is not None or not isinstance(command, BeginsPlay):
             return refusal
-        own = {said.person} if said.seat or said.capacity in (PLAYER, ENTRANT) else set[str]()
-        named = {_begins(command)} if said.capacity == HOUSE else {_begins(command)} & {said.person}
-        return self._kept_out(own | named, said)
+        return self._kept_out({said.person} if _plays(said) else {_begins(command)}, said)
 
     def _kept_out(self, begin: set[str], said: Said) -> Refused | None:
         """Why some of these people may not begin to play."""
@@ -146,12 +149,12 @@ class Money(Link):
         return replace(offer, most=least + low * offer.step) if offer.most > least else offer
 
     def follows(self, work: Work, steps: Sequence[Step]) -> Iterator[Ask | Refused]:
-        """What the cage notes of all that was done, stream by stream. Only now is it asked whether somebody else is kept out: a
-        command that is refused for another reason is refused alike for everybody it may name.
+        """What the cage notes of all that was done, stream by stream. Only now is it asked whether a player names somebody who is
+        kept out: what is refused for another reason is refused alike for everybody.
         """
         at, said = max(step.said.at for step in steps), work.steps[0].said
-        others = {_begins(step.command) for step in steps if isinstance(step.command, BeginsPlay)} - {said.person}
-        if said.capacity != HOUSE and (refusal := self._kept_out(others, said)) is not None:
+        named = {_begins(step.command) for step in steps if isinstance(step.command, BeginsPlay)}
+        if _plays(said) and (refusal := self._kept_out(named, said)) is not None:
             yield refusal
         moved: dict[AnyStream, list[Event]] = {}
         for step in steps:
