@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from croupier.books.book import Book
-from croupier.books.crown_caribbean_stud.s09_meters import aruba_hand, bonus, least_share
+from croupier.books.caribbean import prizes_by_option
+from croupier.books.crown_caribbean_stud.s09_meters import aruba_hand, least_share
 from croupier.kernel.errors import BookError
 from croupier.kernel.hands import Category, HandValue
 from croupier.kernel.wild import WILD_RANK, deuces_natural, deuces_wild
@@ -38,10 +39,8 @@ def wild_aruba(book: Book, caribbean_stud: Rules) -> Rules:
         qualifying_hand=f"a {qualifying_hand}",
         value=deuces_wild,
         jackpot_value=deuces_natural,
-        jackpot_hand=lambda options, value: aruba_hand(book, value),
-        jackpot_options=frozenset({0}),
-        jackpot_fixed=bonus(book, "aruba_jackpot_prizes"),
-        jackpot_least=least_share(book, "aruba_jackpot_prizes"),
+        **prizes_by_option({0: book.prizes("aruba_jackpot_prizes")}, wins=lambda hands, value: aruba_hand(book, value))
+        | {"jackpot_least": least_share(book, "aruba_jackpot_prizes")},
         bet_unpaid=below_the_table,
         equal_hands="void",
         readings=caribbean_stud.readings | {EIGHTS_UNPAID},
