@@ -87,19 +87,33 @@ def _prizes(book: Book, *, any_hand: bool) -> dict[str, Any]:
     known = {kind.label for kind in prize_kinds(book)} if "hand_order" in book.params else {*_LABELS}
     if not any_hand and (strange := [hand for hand in prizes if _kind_of_prize(hand) not in known]):
         raise book.no_hand("jackpot_prizes", f"has a prize for {strange[0]!r}", strange[0], known)
-    hands, back = frozenset(prizes), {clause for mishap in book.irregularities.values() for clause in mishap.clauses}
-    fixed = {hand: pay for hand, pay in prizes.items() if pay.percent is None}
-
-    def said(rows: Mapping[str, Pay]) -> Callable[[Options, str], int]:
-        return lambda options, hand: rows[hand].sum(options.jackpot) if hand in rows else 0
-
+    back = {clause for mishap in book.irregularities.values() for clause in mishap.clauses}
     return {
         "features": frozenset({"jackpot"}),
-        "jackpot_hand": lambda options, value: prize_if_in(hands, value),
-        "jackpot_fixed": said(fixed),
-        "jackpot_least": said({hand: pay for hand, pay in prizes.items() if hand not in fixed}),
-        "jackpot_row": lambda hand: prizes[hand].clauses,
         "jackpot_follows": {clause: (clause,) for clause in back},
+        **prizes_by_option({0: prizes}),
+    }
+
+
+def prizes_by_option(
+    tables: Mapping[int, Mapping[str, Pay]], wins: Callable[[frozenset[str], HandValue], str] | None = None
+) -> dict[str, Any]:
+    """The hands that win a prize, the sums that are fixed or the least of a share, and the clauses, by tables for each option."""
+    hands = {option: frozenset(prizes) for option, prizes in tables.items()}
+
+    def sums(*, of_shares: bool) -> Callable[[Options, str], int]:
+        def pays(options: Options, hand: str) -> int:
+            pay = tables[options.jackpot_option].get(hand)
+            return pay.sum(options.jackpot) if pay is not None and of_shares == (pay.percent is not None) else 0
+
+        return pays
+
+    return {
+        "jackpot_options": frozenset(tables),
+        "jackpot_hand": lambda options, value: (wins or prize_if_in)(hands[options.jackpot_option], value),
+        "jackpot_fixed": sums(of_shares=False),
+        "jackpot_least": sums(of_shares=True),
+        "jackpot_row": lambda hand: next(prizes[hand].clauses for prizes in tables.values() if hand in prizes),
     }
 
 

@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from croupier.books.book import Book
-from croupier.books.crown_caribbean_stud.s09_meters import aruba_hand, bonus, least_share
+from croupier.books.caribbean import prizes_by_option
+from croupier.books.crown_caribbean_stud.s09_meters import aruba_hand, least_share
 from croupier.kernel.errors import BookError
 from croupier.kernel.hands import Category, HandValue
 from croupier.kernel.wild import WILD_RANK, deuces_natural, deuces_wild
