@@ -66,18 +66,15 @@ def _solved(terms: Terms) -> bool:
     return _SOLVING[terms]
 
 
-def _weigh() -> None:
-    day_figures.weigh(_READ, _solved)
-
-
 def _asking(house: House, now: int) -> list[tuple[str, str]]:
-    _weigh()
+    """The tables and days that the floor asks about, once all hands are weighed that can be."""
+    day_figures.weigh(_READ, _solved)
     return day_figures.asking(_READ, house, now)
 
 
 def _made(form: str, asked: dict[str, str], house: House, currency: Currency, now: int, may: bool) -> tuple[str, Any]:
     """What a report is of, and the report as a page or a file, or the entries of one of its figures."""
-    _weigh()
+    day_figures.weigh(_READ, _solved)
     found = day_figures.report(_READ, cast(day_figures.Of, asked["of"]), asked["which"], house, now)
     if form == "entries":
         rows = {f"{row.section} {found.label(row)}": row for row in found.rows if asked.get("figure") in row.figures}
