@@ -159,13 +159,7 @@ class Fold:
         """Add to a sum here and now, or for another place in the record."""
         quarter, number, terms = at or (self.at // QUARTER, self.number, self.terms)
         there = self.sums.setdefault((quarter, about or self.subject, terms), {})
-        if (found := there.get(name)) is None:
-            found = there[name] = Figure(0, {self.stream: []})
-        found.amount += amount
-        ranges = found.entries[self.stream]
-        if not ranges or not ranges[-1].start <= number < ranges[-1].stop:
-            start = ranges.pop().start if ranges and ranges[-1].stop == number else number
-            ranges.append(range(start, number + 1))
+        there.setdefault(name, Figure()).take(amount, {self.stream: (range(number, number + 1),)})
 
     def read(self, lines: Iterable[bytes]) -> None:
         """Go on with these lines, which follow those that were read."""

@@ -184,23 +184,17 @@ def routes(pages: Pages) -> list[BaseRoute]:
         return Response(text, media_type=_MEDIA[kind], headers=headers)
 
     def history(kind: str) -> Handler:
-        async def of_one_hand(request: Request) -> Response:
-            who = await asked(request)
-            return await histories(who, [await round_asked(request, who)], kind)
+        async def of_hands(request: Request) -> Response:
+            """Of one hand, or of the latest where the address has no number."""
+            who, one = await asked(request), "number" in request.path_params
+            return await histories(who, [await round_asked(request, who)] if one else (await rounds(who))[-LISTED:], kind)
 
-        return pages.shown(of_one_hand)
-
-    def all_histories(kind: str) -> Handler:
-        async def of_all_hands(request: Request) -> Response:
-            who = await asked(request)
-            return await histories(who, (await rounds(who))[-LISTED:], kind)
-
-        return pages.shown(of_all_hands)
+        return pages.shown(of_hands)
 
     return [
         Route("/tables/{name}/hands", pages.shown(listed)),
-        Route("/tables/{name}/hands.phhs", all_histories("phh")),
-        Route("/tables/{name}/hands.ohh", all_histories("ohh")),
+        Route("/tables/{name}/hands.phhs", history("phh")),
+        Route("/tables/{name}/hands.ohh", history("ohh")),
         Route("/tables/{name}/hands/{number:int}.phh", history("phh")),
         Route("/tables/{name}/hands/{number:int}.ohh", history("ohh")),
         Route("/tables/{name}/hands/{number:int}.html", pages.shown(one_file)),
