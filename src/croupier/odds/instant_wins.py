@@ -1,4 +1,4 @@
-"""When to take an instant win instead of a bet: a short rule, its exact cost, and its value."""
+"""When to take an instant win instead of a bet: a short rule, what it costs exactly, and what it is worth."""
 
 from fractions import Fraction
 
@@ -9,11 +9,11 @@ from croupier.odds.counting import COMPLETIONS, Array, up_cards
 from croupier.odds.solution import Solution
 
 _LOW = 8
-"""Against a card below this, no card of a qualifying pair is visible."""
+"""Against a card below this the dealer has no part of a qualifying pair in sight."""
 
 
 def instant_rule(solution: Solution) -> str:
-    """The rule in words; empty in a game without instant wins."""
+    """The rule in words; nothing in a game without instant wins."""
     taken = solution.table.category[(solution.instant > 0).any(axis=1)]
     if not (hands := [Category(hand).label for hand in sorted(set(taken.tolist()))]):
         return ""
@@ -25,8 +25,8 @@ def instant_rule(solution: Solution) -> str:
 
 
 def instant_gain(solution: Solution) -> Fraction:
-    """The value of taking instant wins in a round of the best play, in antes."""
-    return Fraction(int(_over_betting(solution).clip(min=0).sum()), solution.deals * solution.terms.parts)
+    """What taking instant wins is worth in a round of the best play, in antes."""
+    return Fraction(int(_over_betting(solution)[1].clip(min=0).sum()), solution.deals * solution.terms.parts)
 
 
 def instant_cost(solution: Solution) -> int:
@@ -41,8 +41,8 @@ def instant_cost(solution: Solution) -> int:
     return int((gain.clip(min=0) - np.where(taken, gain, 0)).sum())
 
 
-def _over_betting(solution: Solution) -> Array:
-    """How much more an instant win brings than a bet, over the deals of each class and up card; zero if there is none."""
-    offered = solution.instant_by_kind[solution.table.category, None]
-    more = (offered * COMPLETIONS - solution.bet_value) * solution.table.weight[:, None]
-    return np.where(offered > 0, more, 0)
+def _over_betting(solution: Solution) -> tuple[Array, Array]:
+    """The classes of hands that may win at once, and what that brings more than a bet, over the deals of each and an up card."""
+    offered = solution.instant_by_kind[solution.table.category]
+    rows = offered.nonzero()[0]
+    return rows, (offered[rows, None] * COMPLETIONS - solution.bet_value[rows]) * solution.table.weight[rows, None]

@@ -47,22 +47,6 @@ def counts(options: Options, box: Box) -> bool:
     return box.choice in ("bet", "instant") or (box.choice == "void" and box.had_bet)
 
 
-def caribbean_hands(book: Book) -> dict[int, frozenset[str]]:
-    """The hands that Tables 4 and 5 pay, by option; Option 1 if none is named."""
-    tables = {n: frozenset(book.prizes(f"jackpot_prizes_option_{n}")) for n in OPTIONS}
-    return {0: tables[OPTION_UNSAID], **tables}
-
-
-def bonus(book: Book, prizes: str) -> Callable[[Options, str], int]:
-    """10.1.2, 12.10.1: what a hand wins whatever the meter, by the price of the wager and the option; zero for a share of it."""
-
-    def wins(options: Options, hand: str) -> int:
-        rows = book.prizes(prizes.format(options.jackpot_option or OPTION_UNSAID))
-        return rows[hand].sum(options.jackpot) if hand in rows else 0
-
-    return wins
-
-
 def least_share(book: Book, prizes: str) -> Callable[[Options, str], int]:
     """9.3, 10.3.2: the smallest possible share of the meter, for a table that cannot see its meter.
 

@@ -19,7 +19,7 @@ def wild_aruba(book: Book, caribbean_stud: Rules) -> Rules:
     """12.1: the rules of Caribbean Stud, except where section 12 says otherwise."""
     game = "crown-wild-aruba"
     lowest_paid, qualifying_hand = book.number("aruba_bet_lowest_pair"), str(book.value("aruba_qualifying_hand"))
-    hands, lowest_four = frozenset(book.prizes("aruba_jackpot_prizes")), book.number("aruba_jackpot_lowest_four_of_a_kind")
+    prizes, lowest_four = book.prizes("aruba_jackpot_prizes"), book.number("aruba_jackpot_lowest_four_of_a_kind")
     if book.number("aruba_wild_rank") != WILD_RANK:
         raise BookError(f"{game}: only deuces can be wild")
 
@@ -40,10 +40,10 @@ def wild_aruba(book: Book, caribbean_stud: Rules) -> Rules:
         qualifying_hand=f"a {qualifying_hand}",
         value=deuces_wild,
         jackpot_value=deuces_natural,
-        jackpot_hand=lambda options, value: aruba_hand(hands, lowest_four, value),
-        jackpot_options=frozenset({0}),
-        jackpot_fixed=bonus(book, "aruba_jackpot_prizes"),
-        jackpot_least=least_share(book, "aruba_jackpot_prizes"),
+        **prizes_by_option(
+            {0: book.prizes("aruba_jackpot_prizes")}, wins=lambda hands, value: aruba_hand(hands, lowest_four, value)
+        )
+        | {"jackpot_least": least_share(book, "aruba_jackpot_prizes")},
         bet_unpaid=below_the_table,
         equal_hands="void",
         readings=caribbean_stud.readings | {EIGHTS_UNPAID},
