@@ -40,9 +40,7 @@ def wild_aruba(book: Book, caribbean_stud: Rules) -> Rules:
         qualifying_hand=f"a {qualifying_hand}",
         value=deuces_wild,
         jackpot_value=deuces_natural,
-        **prizes_by_option(
-            {0: book.prizes("aruba_jackpot_prizes")}, wins=lambda hands, value: aruba_hand(hands, lowest_four, value)
-        )
+        **prizes_by_option({0: prizes}, wins=lambda hands, value: aruba_hand(hands, lowest_four, value))
         | {"jackpot_least": least_share(book, "aruba_jackpot_prizes")},
         bet_unpaid=below_the_table,
         equal_hands="void",
