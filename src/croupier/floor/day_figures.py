@@ -211,10 +211,8 @@ def _rows(
                 row.add("opening", before)
                 rows[key] = row
             for each, figure in figures.items():
-                if each != UNSEEN:
-                    row.add(each, figure)
-                elif sees is None or name in sees:
-                    row.add("mistakes", figure)
+                if each != UNSEEN or sees is None or name in sees:
+                    row.add("mistakes" if each == UNSEEN else each, figure)
             if (fact.quarter, fact.subject) in waits:
                 row.add("unweighed", figures.get("hands", Figure()))
         last = max(ranges[-1].stop for each in figures.values() for ranges in each.entries.values())

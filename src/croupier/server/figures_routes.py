@@ -112,8 +112,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         if asked["of"] not in OFS:
             raise Problem(400, "not_understood", f"there is no report {asked['of'][:40]!r}: ask for {', '.join(OFS)}")
         may = "explain-result" in acts_of(cage, access.capacities(session.person, cage))
-        rows = floor.house.at_a_glance().items()
-        sees = {name for name, row in rows if access.viewer(session.person, row) == INSPECTOR}
+        sees = {name for name, row in floor.house.at_a_glance().items() if access.viewer(session.person, row) == INSPECTOR}
 
         with problems(404, "no_such_report", ReportError):
             given = form, asked, house, cage.rules.currency, floor.clock.now(), may, sees
