@@ -328,7 +328,7 @@ def cash(
 
 
 class _Cash(NamedTuple):
-    """What somebody bought or redeemed in a transaction: when, in which entry of the cage, on which gaming day, and how much."""
+    """What a person bought or redeemed in a transaction: when, in which entry of the cage, on which gaming day, and how much."""
 
     at: int
     number: int

@@ -40,7 +40,7 @@ QUARTER = 900
 
 DATA: dict[str, Any] = tomllib.loads((resources.files("croupier.floor") / "day_sums.toml").read_text(encoding="utf-8"))
 UNSEEN = "mistakes unseen"
-"""Mistakes in hands whose cards not everybody has seen: they count as mistakes for those alone who may know the cards."""
+"""Mistakes in hands that were not shown to everyone. Only readers who may know the cards see them as mistakes."""
 _PLAYS: dict[str, str] = DATA["decisions"]["plays"]
 _ROUND, _UNSURE = frozenset(DATA["decisions"]["round"]), frozenset(DATA["decisions"]["unsure"])
 _OF_THE_HOUSE = frozenset((FLOAT, in_tokens(FLOAT), METER))
@@ -110,7 +110,7 @@ class Place(NamedTuple):
 
 class Played(NamedTuple):
     """A hand that was played: where its ante was decided, the hand, what was done with it, and the antes of the boxes before it,
-    or None where it is the first of two decisions. `shown` says whether everybody has seen its cards.
+    or None where it is the first of two decisions. `shown` says whether its cards were shown to everyone.
     """
 
     place: Place

@@ -24,7 +24,7 @@ class RoundPlayed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def rounds_played(tables: Iterable[Past], person: str) -> list[RoundPlayed]:
-    """Every round that somebody was in and that is over, in the order of time. Tournament chips are no money and not in it."""
+    """Every finished round that a person was in, oldest first. Tournaments are left out: their chips are not money."""
     found = (each for past in tables if not past.tournament for each in past.found if person in each.nets)
     rounds = [
         RoundPlayed(stream=one.stream, number=one.number, at=one.at, net=one.nets[person], currency=currency_of(one.terms))

@@ -1,4 +1,4 @@
-"""Which streams a floor has in memory. Tables are loaded when somebody needs them, and let go of when nobody does."""
+"""Which streams a floor has in memory. Tables are loaded when they are needed, and dropped when they are not."""
 
 import asyncio
 from collections import Counter
@@ -49,7 +49,7 @@ class Memory:
         self._used |= dict.fromkeys((name for name in names if name in streams), self._clock.steady())
 
     def fetch(self, missing: NotHeld, wants: str) -> None:
-        """Load what somebody needs who acts for the house at a stream, and have them look at it again."""
+        """Load what a part that acts for the house needs at a stream, and have it look again."""
 
         async def loaded() -> None:
             with suppress(StoreUnavailable):
@@ -69,7 +69,7 @@ class Memory:
             self._pinned -= Counter(names)  # which keeps no names that nobody holds
 
     async def seen(self, look: Callable[[], T]) -> T:
-        """What somebody sees, with every stream in memory that it takes."""
+        """What a person sees, with every stream it needs in memory."""
         while True:
             try:
                 return look()

@@ -97,7 +97,7 @@ class Past:
 
     def _say(self, event: Any) -> None:
         """What a round can be found by."""
-        with suppress(CroupierError):  # nothing is told by a book that this house no longer has
+        with suppress(CroupierError):  # there are no words of a book that this house no longer has
             self._told.append(self.engine.tell(event, self.engine.rules(self.terms.game, self.terms.edition)))
         self._clauses.update(event.clauses)
         self._most = max(self._most, max(event.postings.values(), default=0))

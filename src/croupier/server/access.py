@@ -244,11 +244,11 @@ class Access:
         """The person's capacity in the house that fits the command; otherwise the first."""
         obvious = stream.engine.obvious(stream.state, command)
         rules: HouseRules = stream.rules
-        book = getattr(command, "book", "")  # somebody may supervise in several
+        book = getattr(command, "book", "")  # a person may supervise several
         return next((role for role in may if role == obvious or (obvious == SUPERVISOR and rules.supervises(role, book))), may[0])
 
     def viewer(self, person: str, stream: AnyStream | Summary, wanted: Any = None) -> Viewer:
-        """As whom somebody looks at a stream: as the player that they are there, or else by their rank, or as an onlooker."""
+        """How a person looks at a stream: as the player that they are there, by their rank, or as an onlooker."""
         may = self.capacities(person, stream)
         if wanted is not None and wanted in may:
             may = [wanted]

@@ -17,7 +17,7 @@ from croupier.server.answers import Problem, answered, body_of, json, problems, 
 from croupier.server.page_answers import Pages
 
 _MOST_ROWS = 300
-"""How many people are registered together: everybody else in the house waits for it."""
+"""How many people are registered together: everyone else in the house waits for it."""
 
 
 class InvitationSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

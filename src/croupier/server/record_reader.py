@@ -1,5 +1,5 @@
 """A process of its own reads every entry of the house once, to answer what is asked of the whole record: its figures, rounds that
-are over, and somebody's evening.
+are over, and a person's evening.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ class RecordReader:
         self._floor, self.worker, self._one_by_one = floor, Worker(), asyncio.Lock()
 
     async def ask(self, work: Callable[..., T], *given: object) -> T:
-        """Have something worked out there. If the process has died, another one reads everything again."""
+        """Run this in that process. If it has died, another one reads everything again."""
         try:
             return await self._ask(work, *given)
         except WorkerDied:
@@ -49,7 +49,7 @@ class RecordReader:
         return await self.ask(_search, wanted, most, book)
 
     async def evening(self, person: str) -> list[RoundPlayed]:
-        """The rounds that somebody was in, in the order of time."""
+        """The rounds that a person was in, oldest first."""
         return await self.ask(_evening, person)
 
     def close(self) -> None:

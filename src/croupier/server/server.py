@@ -226,7 +226,7 @@ class Server:
     async def do(
         self, name: str, command: Command, person: str, by: Capacity, *, seen: int | None = None, id: str = ""
     ) -> Answer:
-        """A command of somebody, which the trainer may look at."""
+        """A person's command, which the trainer may look at."""
         await self.floor.memory.hold(name)
         stream = self.floor.house.streams[name]
         decides = self.coach.before(stream, command, person, by)

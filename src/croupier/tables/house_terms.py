@@ -12,7 +12,7 @@ NOT_APPROVED = "none: for a quote or for play only"
 
 
 def usual_cost(game: str) -> int:
-    """What a jackpot wager costs where nobody says: what the book prescribes, or one whole unit."""
+    """What a jackpot wager costs by default: what the book prescribes, or one whole unit."""
     return rules_of(game).usual_options().jackpot or 1_00
 
 

@@ -65,12 +65,12 @@ def _concerned(events: Sequence[Event]) -> set[str]:
 
 
 def _plays(said: Said) -> bool:
-    """Whether somebody speaks as a player, and not for the house."""
+    """Whether a person speaks as a player, and not for the house."""
     return bool(said.seat) or said.capacity in (PLAYER, ENTRANT)
 
 
 def _begins(command: BeginsPlay) -> str:
-    """Who begins to play by a command, where it names somebody."""
+    """The person who begins to play by a command, if it names one."""
     return getattr(command, "substitute", "") or getattr(command, "person", "")
 
 
@@ -106,8 +106,6 @@ class Money(Link):
         at, players = Assignment(stream.rules.book, stream.name), isinstance(command, PlayersCommand)
         dealt = self.dealt(stream.name) if isinstance(stream, AnyTable) else None
         refusal = authority(people.rules, people.state, said, at, dealt, players=players)
-        if refusal is None and isinstance(command, AppointDeputy | AppointDirector):
-            return may_enter(people, command.person, said.at)
         if refusal is not None or not isinstance(command, BeginsPlay):
             return refusal
         return self._kept_out({said.person} if _plays(said) else {_begins(command)}, said)
@@ -149,13 +147,16 @@ class Money(Link):
         return replace(offer, most=least + low * offer.step) if offer.most > least else offer
 
     def follows(self, work: Work, steps: Sequence[Step]) -> Iterator[Ask | Refused]:
-        """What the cage notes of all that was done, stream by stream. Only now is it asked whether a player names somebody who is
-        kept out: what is refused for another reason is refused alike for everybody.
+        """What the cage notes of everything done, stream by stream. Only now do we ask whether a player names an excluded person, so
+        what is refused for another reason is refused in the same words for everyone.
         """
         at, said = max(step.said.at for step in steps), work.steps[0].said
         named = {_begins(step.command) for step in steps if isinstance(step.command, BeginsPlay)}
         if _plays(said) and (refusal := self._kept_out(named, said)) is not None:
             yield refusal
+        for command in (step.command for step in steps if isinstance(step.command, AppointDeputy | AppointDirector)):
+            if (refusal := may_enter(self.house.people, command.person, at)) is not None:
+                yield refusal
         moved: dict[AnyStream, list[Event]] = {}
         for step in steps:
             moved.setdefault(step.stream, []).extend(step.events)

@@ -24,7 +24,7 @@ class Picked(NamedTuple):
 
 
 def picked(tables: Iterable[Summary], find: str, title: Callable[[Summary], str], live: Callable[[Summary], bool]) -> Picked:
-    """The first open tables of each house that fit what somebody looks for, those with a free seat before the others."""
+    """The first open tables of each house that match a search, those with a free seat before the others."""
     words, houses = find.casefold().split(), defaultdict[str, list[Summary]](list)
     cloths_of: dict[str, Cloth] = {}
 
@@ -51,7 +51,7 @@ def picked(tables: Iterable[Summary], find: str, title: Callable[[Summary], str]
 def lobby_regions(
     listing: dict[str, Any], counts: Mapping[str, int], find: str, signs: Mapping[str, tuple[Sign, ...]], now: int
 ) -> dict[str, str]:
-    """The tables that were picked, and how many there are in each house; `signs` are the notices that hang at the tables."""
+    """The tables that were picked, and how many there are in each house; `signs` are the notices of the tables."""
     meters = {name: meter for meter in listing["meters"] for name in meter["tables"]}
     groups: dict[str, list[dict[str, Any]]] = {}
     for table in listing["tables"]:

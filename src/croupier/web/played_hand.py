@@ -1,4 +1,4 @@
-"""A hand of poker as its table's page shows what came of it: who won what with which cards, from what one person was shown."""
+"""A hand of poker as its table's page shows the result of it: who won what with which cards, from what one person was shown."""
 
 from collections.abc import Iterable
 from functools import cached_property

@@ -203,7 +203,7 @@ export function whatNow() {
   return parts.map((part) => part.textContent.replace(/\s+/g, " ").trim()).join(". ");
 }
 
-/** That it is one's turn, once for each turn, and what one may do. */
+/** Says that it is your turn, once for each turn, and what you may do. */
 function turned() {
   const before = turn;
   turn = document.querySelector("#now[data-turn]") ? whatNow() : "";
