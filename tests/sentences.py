@@ -90,7 +90,7 @@ def heard_wrong(says: str, mine: int) -> Iterator[str]:
 
 def heard_by_players(table: CardTable[Any, Any]) -> Iterator[tuple[int, str]]:
     """All that two players hear, who were the only ones in their seats, with one box and with two."""
-    quiet = house_page.QUIET if isinstance(table, HouseTable) else poker_page.QUIET
+    quiet = (house_page.HouseSeen if isinstance(table, HouseTable) else poker_page.PokerSeen).quiet
     sat = {(each.seat, each.person) for each in table.events if isinstance(each, stud.SeatTaken | poker.SeatTaken)}
     moved = any(isinstance(each, poker.SeatChanged) for each in table.events)
     people = {seat: person for seat, person in sat if [seat for seat, _ in sat].count(seat) == 1 and not moved}

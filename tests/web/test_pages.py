@@ -124,7 +124,9 @@ def test_templates_hold_no_text_of_their_own() -> None:
 
 def test_every_text_is_used_and_every_text_used_is_there() -> None:
     pages = "".join(files(WEB, ".py").values()) + "".join(files(WEB / "templates", ".html").values())
-    code = pages + "".join(files(resources.files("croupier") / "server", ".py").values())
+    server = resources.files("croupier") / "server"
+    pages += (WEB / "table_acts.toml").read_text(encoding="utf-8") + (server / "pages.toml").read_text(encoding="utf-8")
+    code = pages + "".join(files(server, ".py").values())
     engines = pages + "".join(path.read_text(encoding="utf-8") for path in Path(croupier.__file__).parent.rglob("*.py"))
     used = set(re.findall(r"""["']([a-z_]+\.[a-z_-]+)["']""", code)) - set(files(WEB / "templates", ".html"))
     used -= {"house.db", "house.zip", "lab.toml"}  # files, not texts

@@ -4,16 +4,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from croupier.drawing.document import in_one_line
+from croupier.kernel.data import data_of
 
-CHIPS: dict[int, tuple[str, str]] = {
-    5000_00: ("brown", "#7a4a21"),
-    1000_00: ("gold", "#c8961e"),
-    500_00: ("purple", "#6b3fa0"),
-    100_00: ("black", "#24272d"),
-    25_00: ("green", "#157347"),
-    5_00: ("red", "#b3202c"),
-    1_00: ("white", "#dcd8cc"),
-    10: ("grey", "#8d96a3"),
+CHIPS: dict[int, list[str]] = {
+    int(value): colours for value, colours in data_of("croupier.drawing", "chips.toml")["chips"].items()
 }
 """The chips of the house by value in cents, the largest first: their colours by name and as drawn."""
 

@@ -16,17 +16,8 @@ from typing import Any
 import msgspec
 
 from croupier.books import poker_rules_of
-from croupier.histories.phh_format import (
-    Action,
-    Amount,
-    Differs,
-    HandHistory,
-    actions_of,
-    decimals_of,
-    game_of,
-    is_bounded,
-    without_dust,
-)
+from croupier.histories import phh_format
+from croupier.histories.phh_format import Action, Amount, Differs, HandHistory
 from croupier.histories.phh_payment import Payment, as_the_file_says, by_the_book
 from croupier.histories.phh_posts import Posts
 from croupier.kernel.accounts import stack_of
@@ -68,11 +59,11 @@ class Replay:
 
     def __init__(self, history: HandHistory) -> None:
         self.history = history
-        self.game, self.betting = game_of(history.variant)
+        self.game, self.betting = phh_format.game_of(history.variant)
         self.rules = poker_rules_of(self.game)
-        self.actions = actions_of(history)
+        self.actions = phh_format.actions_of(history)
         self.players = history.players
-        decimals = decimals_of(self._amounts())
+        decimals = phh_format.decimals_of(self._amounts())
         self.scale: int = 10 ** max(decimals, 2)
         self.smallest: int = self.scale // 10**decimals
         self.posts = Posts(
@@ -139,7 +130,7 @@ class Replay:
     def _units(self, amount: Amount) -> int:
         if isinstance(amount, int):
             return amount * self.scale
-        return int(without_dust(amount) * self.scale) if amount.is_finite() else _PLENTY * self.scale
+        return int(phh_format.without_dust(amount) * self.scale) if amount.is_finite() else _PLENTY * self.scale
 
     @property
     def in_money(self) -> bool:
@@ -298,7 +289,7 @@ class Replay:
 
     def cents(self, amount: Amount) -> Decimal:
         """An amount of the file in the table's cents; a file may have parts of them."""
-        return Decimal(without_dust(amount)) * self.scale
+        return Decimal(phh_format.without_dust(amount)) * self.scale
 
     def plain(self, cents: int | Decimal) -> str:
         """Cents of the table as an amount of the file's chips."""
@@ -309,7 +300,7 @@ class Replay:
 
     def bounded(self, player: int) -> bool:
         """Whether the file knows a player's starting stack."""
-        return is_bounded(self.history.fields["starting_stacks"][player - 1])
+        return phh_format.is_bounded(self.history.fields["starting_stacks"][player - 1])
 
     @property
     def stakes_known(self) -> bool:

@@ -44,7 +44,7 @@ class RosterSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     dry_run: bool = False
 
 
-def invitation_routes(pages: Pages) -> list[BaseRoute]:
+def routes(pages: Pages) -> list[BaseRoute]:
     server, floor = pages.server, pages.floor
 
     def address(request: Request) -> str:

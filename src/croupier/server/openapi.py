@@ -18,28 +18,8 @@ BESIDE: dict[str, str] = _SAID["beside"]
 
 _BODIES: dict[str, type[msgspec.Struct]] = {"sign_in": SignIn, "password": NewPassword, "command": CommandSent}
 _REF = "#/components/schemas/{name}"
-_EVENTS = {"type": "array", "items": {"$ref": _REF.format(name="Event")}}
-_OFFERS = {"type": "array", "items": {"$ref": _REF.format(name="Offer")}}
-_ENTRIES = {"type": "array", "items": {"$ref": _REF.format(name="HistoryEntry")}}
-_KINDS: dict[str, dict[str, Any]] = {
-    "text": {"type": "string"},
-    "count": {"type": "integer"},
-    "object": {"type": "object"},
-    "list": {"type": "array", "items": {"type": "object"}},
-    "capacities": {"type": "array", "items": {"type": ["string", "integer"]}},
-    "events": _EVENTS,
-    "entries": _ENTRIES,
-    "offers": {"type": "object", "additionalProperties": _OFFERS},
-}
-_STREAM = {
-    "name": "name",
-    "in": "path",
-    "required": True,
-    "description": "The name of a stream: a table, `room`, `cage`, `people`, meters or a tournament.",
-    "schema": {"type": "string", "maxLength": 80},
-    "example": "people",
-}
-_NUMBER = {"name": "number", "in": "path", "required": True, "description": "A number.", "schema": {"type": "integer"}}
+_KINDS: dict[str, dict[str, Any]] = _SAID["kinds"]
+_STREAM, _NUMBER = _SAID["parameters"]["stream"], _SAID["parameters"]["number"]
 _LINKED = ("picture", "legal", "history", "replay", "command")
 
 
@@ -123,15 +103,11 @@ def _types() -> dict[str, dict[str, Any]]:
         schema["title"] = name
         for tag in {"do", "event"} & set(schema.get("properties", ())):
             schema["properties"][tag] = {"const": schema["properties"][tag]["enum"][0]}
-    count, clauses = _KINDS["count"], {"type": "array", "items": _KINDS["text"]}
-    offer = {"command": {"$ref": _REF.format(name="Command")}, "clauses": clauses, "most": count, "step": count}
-    entry = {"number": count, "at": count, "who": _KINDS["text"], "events": _EVENTS, "hash": _KINDS["text"]}
-    whole: dict[str, dict[str, Any]] = schemas | {
+    refs_of = {
         "Command": {"description": "A command; `do` says which.", "anyOf": refs[: len(commands)]},
         "Event": {"description": "An event as the asker may see it; `event` says which.", "anyOf": refs[len(commands) :]},
-        "Offer": {"type": "object", "required": ["command", "clauses"], "properties": offer},
-        "HistoryEntry": {"type": "object", "required": ["number", "at", "who", "events"], "properties": entry},
     }
+    whole: dict[str, dict[str, Any]] = schemas | refs_of | _SAID["answers"]
     return whole
 
 
@@ -145,8 +121,6 @@ def openapi() -> dict[str, Any]:
     for request, summary in BESIDE.items():
         method, _, path = request.partition(" ")
         paths.setdefault(path.replace(":int", ""), {})[method.lower()] = _beside(request, summary)
-    text = _KINDS["text"]
-    problem = {"ground": text, "reason": text, "clauses": {"type": "array", "items": text}}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -156,7 +130,7 @@ def openapi() -> dict[str, Any]:
         },
         "paths": paths,
         "components": {
-            "schemas": {"Problem": {"type": "object", "required": list(problem), "properties": problem}, **_types()},
+            "schemas": {"Problem": _SAID["problem"], **_types()},
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
     }

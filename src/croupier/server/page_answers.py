@@ -4,7 +4,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from functools import partial
-from importlib import resources
+from importlib import import_module, resources
 from typing import Any
 
 from starlette.requests import Request
@@ -15,8 +15,9 @@ from starlette.staticfiles import StaticFiles
 from croupier.drawing.cloths import style_sheet
 from croupier.floor.demo import PEOPLE_OF_DEMO
 from croupier.floor.stores.interface import StoreUnavailable
+from croupier.kernel.data import data_of
 from croupier.kernel.languages import ENGLISH, language
-from croupier.kernel.roles import ADMINISTRATOR, CASHIER, SECURITY, SUPERVISOR
+from croupier.kernel.roles import SUPERVISOR
 from croupier.server.access import ANY_BOOK
 from croupier.server.answers import LOST, Problem, in_memory, problem
 from croupier.server.reminders import called
@@ -29,36 +30,9 @@ from croupier.web.texts import text
 
 log = logging.getLogger("croupier.pages")
 
-NAV = (
-    ("lobby", "/"),
-    ("tournaments", "/tournaments"),
-    ("room", "/room"),
-    ("rules", "/rules"),
-    ("lab", "/lab"),
-    ("drill", "/drill"),
-    ("evening", "/me"),
-    ("help", "/help"),
-    ("floor", "/floor"),
-    ("cage", "/cage"),
-    ("people", "/people"),
-    ("figures", "/figures"),
-    ("inspector", "/inspector"),
-)
-"""The pages of the house, by the names of their texts."""
-
-FOR = {
-    "floor": (SUPERVISOR, ADMINISTRATOR),
-    "cage": (CASHIER, SUPERVISOR, SECURITY, ADMINISTRATOR),
-    "people": (CASHIER, SUPERVISOR, SECURITY, ADMINISTRATOR),
-    "figures": (SUPERVISOR, ADMINISTRATOR, "inspector"),
-    "inspector": ("inspector",),
-}
+_DATA = data_of("croupier.server", "pages.toml")
+FOR: dict[str, list[str]] = _DATA["for"]
 """Pages listed only for people with a part in them, in any of these capacities."""
-
-TRANSLATED = frozenset(
-    f"{name}.html" for name in ("lobby", "table", "sign-in", "me", "problem", "hands", "rules_book", "rules_clause")
-)
-"""The pages that are complete in other languages than English: those of a player."""
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -95,7 +69,7 @@ class Pages:
             "reminder": self.server.reminders.shown(person).html,
             "called": called(self.floor, person).html,
             "book_at": self.book_at,
-            "part_language": "" if template in TRANSLATED or language() == ENGLISH else ENGLISH,
+            "part_language": "" if template in _DATA["translated"] or language() == ENGLISH else ENGLISH,
         }
         return HTMLResponse(page(template, **common, **context), status_code=status)
 
@@ -129,7 +103,7 @@ class Pages:
 
     def nav(self, person: str) -> list[tuple[str, str]]:
         """The pages that concern a person."""
-        return [(text(f"nav.{name}"), where) for name, where in NAV if self.may_see(name, person)]
+        return [(text(f"nav.{name}"), where) for name, where in _DATA["nav"].items() if self.may_see(name, person)]
 
     def may_see(self, name: str, person: str) -> bool:
         """Whether a page of the house is for a person: consoles are for those who have a part in them."""
@@ -137,7 +111,7 @@ class Pages:
             return True
         return any(self._fits(capacity, book, FOR[name]) for book, capacity in self.access.roles(person))
 
-    def _fits(self, capacity: str, book: str, wanted: tuple[str, ...]) -> bool:
+    def _fits(self, capacity: str, book: str, wanted: list[str]) -> bool:
         if capacity.casefold() in wanted:
             return True
         return SUPERVISOR in wanted and book != ANY_BOOK and self.floor.house.people.rules.supervises(capacity)
@@ -179,49 +153,10 @@ class Pages:
 
 def page_routes(server: Server) -> list[BaseRoute]:
     """Every page, and the files that they load."""
-    from croupier.server import (
-        cage_routes,
-        dealer,
-        drill_routes,
-        figures_routes,
-        floor_routes,
-        hands_routes,
-        help as help_pages,
-        inspector,
-        lab,
-        me,
-        room_routes,
-        rules_routes,
-        screens,
-        table_trainer,
-        tables,
-        tournament_routes,
-    )
-    from croupier.server.invitation_routes import invitation_routes
-
-    parts = (
-        tables,
-        cage_routes,
-        table_trainer,
-        dealer,
-        drill_routes,
-        figures_routes,
-        floor_routes,
-        hands_routes,
-        help_pages,
-        inspector,
-        lab,
-        me,
-        room_routes,
-        rules_routes,
-        screens,
-        tournament_routes,
-    )
     pages = Pages(server)
     static = resources.files("croupier.web") / "static"
     return [
-        *(route for part in parts for route in part.routes(pages)),
-        *invitation_routes(pages),
+        *(route for name in _DATA["modules"] for route in import_module(f"croupier.server.{name}").routes(pages)),
         Route("/cloths.css", _cloths),
         Mount("/static", Cached(directory=str(static))),
     ]

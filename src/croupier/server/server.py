@@ -45,14 +45,7 @@ from croupier.kernel.latest import Latest
 from croupier.kernel.money import money
 from croupier.kernel.roles import ADMINISTRATOR, DAY
 from croupier.kernel.rulebook import Rulebook
-from croupier.people.commands import (
-    IssueRecoveryCode,
-    NoteFailedLogin,
-    NoteLogin,
-    NotePasswordChange,
-    SetSecondFactor,
-    UnlockAccount,
-)
+from croupier.people import commands as people_commands
 from croupier.people.register import kept_away
 from croupier.poker.rules import Options as PokerOptions
 from croupier.server.access import COOKIE, Access, Session, Sessions
@@ -488,7 +481,7 @@ class Server:
         if right and known is not None:
             right = bool(step or key) if known.asked_for_more else not known.locked
         if right and known is not None and (step or key or known.failures):
-            noted = NoteLogin(person=person, step=step, passkey=key, count=count)
+            noted = people_commands.NoteLogin(person=person, step=step, passkey=key, count=count)
             right = isinstance(await self._note(noted), Accepted)  # a code is valid once
         await self._tried(person, source, right=right)
         return right
@@ -528,7 +521,7 @@ class Server:
     async def _note_failure(self, person: str, source: str) -> None:
         with suppress(StoreUnavailable):
             tag = (await self.own_digest(source))[:6].hex()
-            await self._note(NoteFailedLogin(person=person, source=tag))
+            await self._note(people_commands.NoteFailedLogin(person=person, source=tag))
 
     async def own_digest(self, said: str) -> bytes:
         """A digest that only this house can make: it tells others nothing, even about values that are easily guessed."""
@@ -556,7 +549,7 @@ class Server:
         if (unfit := self.passwords.unfit(new, person)) is not None:
             raise Problem(422, unfit.ground, unfit.told(), unfit.clauses)
         if code:
-            if isinstance(await self._note(UnlockAccount(person=person, code=True)), Refused):
+            if isinstance(await self._note(people_commands.UnlockAccount(person=person, code=True)), Refused):
                 raise Problem(401, "not_signed_in", text("problem.code_before"))
             await self.floor.store.delete(f"code/{person}")
         await self.set_password(person, new)
@@ -567,7 +560,11 @@ class Server:
         is stored.
         """
         capacity = ADMINISTRATOR if by else HOUSE
-        must((await self.floor.do(PEOPLE, IssueRecoveryCode(person=person), person=by or HOUSE, by=capacity)).decision)
+        must(
+            (
+                await self.floor.do(PEOPLE, people_commands.IssueRecoveryCode(person=person), person=by or HOUSE, by=capacity)
+            ).decision
+        )
         code = "-".join(secrets.token_hex(2) for _ in range(5))
         hashed = await asyncio.to_thread(self.passwords.hash, code)
         await self.floor.store.put(f"code/{person}", hashed.encode())
@@ -576,7 +573,7 @@ class Server:
     async def set_password(self, person: str, new: str) -> None:
         hashed = await asyncio.to_thread(self.passwords.hash, new)
         await self.floor.store.put(f"password/{person}", hashed.encode())
-        await self._note(NotePasswordChange(person=person))
+        await self._note(people_commands.NotePasswordChange(person=person))
 
     # The second factor
 
@@ -612,9 +609,9 @@ class Server:
         if on:
             await self.floor.store.put(f"second-factor/{person}", secret.encode())
             await self.floor.store.delete(f"second-factor-new/{person}")
-        must(await self._note(SetSecondFactor(person=person, on=on)))
+        must(await self._note(people_commands.SetSecondFactor(person=person, on=on)))
         if on:
-            await self._note(NoteLogin(person=person, step=step))
+            await self._note(people_commands.NoteLogin(person=person, step=step))
 
     async def about(self, person: str) -> dict[str, Any]:
         """What a person may know about themselves."""

@@ -5,6 +5,7 @@ taken from the input of the same form.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 import msgspec
 from msgspec.structs import asdict
@@ -17,9 +18,9 @@ from croupier.kernel.legal import Legal
 from croupier.kernel.money import money
 from croupier.web.texts import has_text, text
 
-_DECLARED: dict[str, dict[str, dict[str, str]]] = data_of("croupier.web", "table_acts.toml")
-KEYS, LOOKS = _DECLARED["keys"], _DECLARED["looks"]
-"""The key for an act, and how its button looks, by the kind of table."""
+_DECLARED: dict[str, dict[str, Any]] = data_of("croupier.web", "table_acts.toml")
+KEYS, LOOKS, DONE = _DECLARED["keys"], _DECLARED["looks"], _DECLARED["done"]
+"""The key for an act, how its button looks, and what is said of what was done, by the kind of table."""
 
 
 class Act(msgspec.Struct, frozen=True, kw_only=True):

@@ -23,7 +23,7 @@ from croupier.stud.state import EMPTY, State
 from croupier.stud.telling import tell
 from croupier.tables.results import Results, Row, people_before
 from croupier.training.coach import refusal_for
-from croupier.web.acts import Act, act
+from croupier.web.acts import DONE, Act, act
 from croupier.web.pieces import CardView, cards_said, cards_view, clock_time, joined, odds
 from croupier.web.regions import Notice, Reading, last_of, total
 from croupier.web.seen import ByTag, Seen
@@ -31,8 +31,6 @@ from croupier.web.texts import text
 from croupier.web.trainer import warning_of, worth
 
 ENDS = (events.RoundEnded, events.RoundVoided)
-QUIET = (events.CardsShuffled, events.CardsCut, events.CardsCollected, events.HandStaysBlind, DeckCommitted, DutyDone)
-"""Events that are not read out: they would only delay the rest."""
 
 
 class HouseSeen(Seen[Rules, State]):
@@ -41,7 +39,7 @@ class HouseSeen(Seen[Rules, State]):
     kind = "house"
     place = "house.place"
     decides = ("place-bet", "play-on", "place-ante", "concede")
-    quiet = QUIET
+    quiet = (events.CardsShuffled, events.CardsCut, events.CardsCollected, events.HandStaysBlind, DeckCommitted, DutyDone)
     ends = ENDS
     telling = tell
 
@@ -419,25 +417,14 @@ def _result(seen: HouseSeen) -> str:
     )
 
 
-_DECIDED: dict[type[Event], tuple[str, str]] = {
-    events.HandFolded: ("house.ante", "result.folded"),
-    events.HandConceded: ("house.ante", "result.conceded"),
-    events.JackpotPaid: ("house.jackpot", "result.prize"),
-    events.JackpotHandKept: ("house.jackpot", "result.prize_waits"),
-    events.JackpotLost: ("house.jackpot", "result.lose"),
-    events.JackpotReturned: ("house.jackpot", "result.void"),
-    events.HandVoided: ("house.ante", "result.void"),
-}
-
-
 def _decided(seen: HouseSeen, event: Event) -> tuple[str, str]:
     """Which wager was decided, and its result."""
     if isinstance(event, events.WagerSettled):
         side = seen.rules.wagers.get(event.wager)
         said = text(f"result.{event.result.replace('-', '_')}", odds=odds(event.odds))
         return capital(side.title) if side else text(f"house.{event.wager}"), said
-    if type(event) in _DECIDED:
-        wager, said = _DECIDED[type(event)]
+    if done := DONE["house"].get(event.__struct_config__.tag):
+        wager, said = done
         return text(wager), text(said, hand=spoken(getattr(event, "hand", "")))
     return text("house.ante" if isinstance(event, events.WagersForfeited) else "result.other"), seen.tell_me(event)
 

@@ -26,24 +26,12 @@ from croupier.poker.rules import Rules
 from croupier.poker.state import State, side_of
 from croupier.poker.telling import charges, limits, tell
 from croupier.poker.time_to_act import deadline, in_bank
-from croupier.web.acts import Act, act, said_of
+from croupier.web.acts import DONE, Act, act, said_of
 from croupier.web.pieces import CardView, cards_said, cards_view, clock_time, joined
 from croupier.web.played_hand import BEGINS, Played, pot_name
 from croupier.web.regions import Notice, Reading
 from croupier.web.seen import ByTag, Seen
 from croupier.web.texts import text
-
-QUIET = (events.CardsShuffled, events.CardsCut, events.HandsOpened, events.CommissionDropped, DeckCommitted, DutyDone)
-"""Events that are not read out: they would only delay the rest."""
-
-
-_DID: dict[type[Event], str] = {
-    events.Checked: "poker.checks",
-    events.Called: "poker.calls",
-    events.Raised: "poker.raises",
-    events.BlindPosted: "poker.posts",
-    events.CardDiscarded: "poker.discarded",
-}
 
 
 class PokerSeen(Seen[Rules, State]):
@@ -52,7 +40,7 @@ class PokerSeen(Seen[Rules, State]):
     kind = "poker"
     place = "poker.seat"
     decides = ("check", "call", "fold", "make-up", "discard", "retract", "play-on")
-    quiet = QUIET
+    quiet = (events.CardsShuffled, events.CardsCut, events.HandsOpened, events.CommissionDropped, DeckCommitted, DutyDone)
     ends = (events.HandEnded,)
     telling = tell
 
@@ -206,7 +194,7 @@ class PokerSeen(Seen[Rules, State]):
         for event in reversed(self.events):
             if isinstance(event, (events.BoardDealt, *BEGINS)):
                 return ""
-            if getattr(event, "seat", 0) == seat and (did := _DID.get(type(event))):
+            if getattr(event, "seat", 0) == seat and (did := DONE["poker"].get(event.__struct_config__.tag)):
                 return text("poker.bets" if isinstance(event, events.Raised) and not event.counts else did)
         return ""
 

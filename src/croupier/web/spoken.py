@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping
 
 from croupier.drawing.playing_cards import card_name
 from croupier.kernel.cards import parse_cards
+from croupier.kernel.data import data_of
 from croupier.kernel.languages import ENGLISH, language, words_in
 from croupier.kernel.telling import capital
 from croupier.web.pieces import joined
@@ -30,24 +31,10 @@ _BOX = re.compile(r"(?<!\bon )(?<!\bat )(?<!\bboxes )\bbox (\d+)\b", re.IGNORECA
 
 _WHOSE = rf"(?:\b[Tt]he ((?:(?!the\b)[a-z' -])+?)|(?<=: )((?:(?!the\b)[a-z ])+?)) (?:of|(?<=hand )at) {ME}(?!')"
 _CLAUSE = rf"(?:^|[:;.] |, |that |but ){ME}"
-_SAID_TO_YOU = tuple(
-    (re.compile(pattern), said)
-    for pattern, said in (
-        (rf"{ME},? (?:who has left|in|as) (?:seat \d+|{ME})(?!\w)", ME),
-        (rf"(\d+) cards? of {ME}", rf"\1 of {ME}'s cards"),
-        (rf"{_WHOSE}, who (\w+s) ", rf"{ME}'s \1\2, and {ME} \3 "),
-        (_WHOSE, rf"{ME}'s \1\2"),
-        (rf"{ME}'s player\b", ME),
-        (rf"{ME}'s the ", f"{ME}'s "),
-        (rf"is {ME} void", f"is {ME}'s hand void"),
-        (rf"{ME}, which has ", f"{ME}, and {ME} has "),
-        (rf"({ME}.*[:,] (?:but |for )?)(?:the|that|this|its) player\b(?![^(]*\))", rf"\1{ME}"),
-        (rf"({ME}.*)\bthe player's own\b", rf"\1{ME}'s own"),
-        (rf"({ME}.*)\bthemselves\b", r"\1yourself"),
-        (rf"({ME}.*)\bits\b(.*)\bits\b", rf"\1{ME}'s\2{ME}'s"),
-        (rf"({ME}.*)\bits\b", rf"\1{ME}'s"),
-    )
-)
+_SAID_TO_YOU = [
+    (re.compile(pattern.replace("{whose}", _WHOSE).replace("{me}", ME)), said.replace("{me}", ME))
+    for pattern, said in data_of("croupier.web", "spoken.toml")["to_you"]
+]
 """What is said differently to the person it is about, in this order."""
 _ASKED = re.compile(rf"\b(is|has|was|does)(?= {ME}(?!'))", re.IGNORECASE)
 _DOES = re.compile(rf"((?:{_CLAUSE}|and {ME}) )(\w+)|({ME} )(is|has|was|does|goes)\b")
