@@ -147,8 +147,8 @@ class Money(Link):
         return replace(offer, most=least + low * offer.step) if offer.most > least else offer
 
     def follows(self, work: Work, steps: Sequence[Step]) -> Iterator[Ask | Refused]:
-        """What the cage notes of everything done, stream by stream. Only now do we ask whether a player names an excluded person, so
-        what is refused for another reason is refused in the same words for everyone.
+        """What the cage notes of everything done, stream by stream. Only now do we ask whether a player names an excluded person,
+        so what is refused for another reason is refused in the same words for everyone.
         """
         at, said = max(step.said.at for step in steps), work.steps[0].said
         named = {_begins(step.command) for step in steps if isinstance(step.command, BeginsPlay)}
