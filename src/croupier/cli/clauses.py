@@ -17,17 +17,10 @@ from croupier.cli.terminal import typed
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, answer, document, facts, say, tell
 from croupier.kernel.clauses import Clause
+from croupier.kernel.data import data_of
 from croupier.kernel.grounds import grounds_of
 
-_SHORT = {
-    "procedure": "proc",
-    "parameter": "param",
-    "discretion": "discr",
-    "record": "record",
-    "definition": "defin",
-    "physical": "phys",
-    "heading": "head",
-}
+_SHORT: dict[str, str] = data_of("croupier.cli", "clauses.toml")["short"]
 _KINDS = "One of " + ", ".join(_SHORT) + "."
 
 

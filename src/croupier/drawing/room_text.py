@@ -28,6 +28,4 @@ def _seat(place: int, table: RoomTable, state: State, at: int) -> tuple[str, str
         away = " away" if table.seats[place] in table.away else ""
         return f"[{place}] {table.seats[place]}", f"    {dollars(state.stack(place))}{away}"
     kept = table.reserved.get(place)
-    if kept is not None and kept.holds(at):
-        return f"[{place}] -", f"    for {kept.person}"
-    return f"[{place}] -", ""
+    return f"[{place}] -", f"    for {kept.person}" if kept is not None and kept.holds(at) else ""

@@ -9,7 +9,6 @@ from croupier.drawing.document import rendered
 from croupier.floor.house import CAGE, AnyStream, House
 from croupier.floor.stores.interface import Store, StoreRefused
 from croupier.kernel.accounts import CHIPS, kind_of
-from croupier.kernel.reading import AnyEntry
 from croupier.tables.any_game import KINDS
 from croupier.tables.any_table import AnyTable
 from croupier.tables.balance import cage_report
@@ -36,7 +35,7 @@ async def house_at(store: Store, entry: int = 0) -> House:
             if name != CAGE and number:
                 then[name] = await read_stream(store, name, stream.engine.kind, number)
         streams = then
-    house = House(lambda: 0, _nothing)
+    house = House(lambda: 0, lambda entry, line: None)  # nothing is recorded in a house that is only being read
     house.take_in(streams)
     return house
 
@@ -73,10 +72,6 @@ def _noted(cage: AnyStream, stream: AnyStream, number: int) -> int:
         if there == wanted:
             last_noted = entry.number
     return last_noted
-
-
-def _nothing(entry: AnyEntry, line: bytes) -> None:
-    """Nothing is recorded in a house that is only being read."""
 
 
 async def _last_numbers(store: Store, entry: int) -> dict[str, int]:

@@ -85,8 +85,8 @@ class Chat:
             during=in_play(table),
         )
         self._take(table.name, [message])
-        if self.floor.store.shared:
-            await self._lay_out(table.name)
+        if self.floor.store.shared:  # the other processes hear of it
+            await self.floor.store.put(f"chat/{table.name}/{self._here}", msgspec.json.encode(self._said[table.name]))
         return message
 
     async def silence(self, table: str, person: str, *, silent: bool) -> None:
@@ -136,10 +136,6 @@ class Chat:
         known = {message.id: message for message in (*self._said[table], *messages) if message.at >= since}
         self._said[table] = sorted(known.values())[-MOST_KEPT:]
         self.floor.followers.publish([topic(table)])
-
-    async def _lay_out(self, table: str) -> None:
-        """Share what was said to this process with the others."""
-        await self.floor.store.put(f"chat/{table}/{self._here}", msgspec.json.encode(self._said[table]))
 
 
 def topic(table: str) -> str:

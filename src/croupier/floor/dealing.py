@@ -331,13 +331,9 @@ class Dealer:
             with suppress(StoreUnavailable):
                 await self.floor.note(f"{_STUCK}{name}", msgspec.json.encode(stuck))
 
-    def _overdue(self) -> list[str]:
-        late = self._now() - _LATE
-        overdue = {name: self.floor.number(name) for name, at in self.due.items() if at < late}
-        return sorted(name for name, number in overdue.items() if self._in_its_time.get(name) != number)
-
     def _late(self) -> Late:
-        late = self._overdue()
+        overdue = {name: self.floor.number(name) for name, at in self.due.items() if at < self._now() - _LATE}
+        late = sorted(name for name, number in overdue.items() if self._in_its_time.get(name) != number)
         return Late(late, bool(late) and self.due.keys() <= {*late, *self.floor.aside})
 
     def standing_still(self) -> Late:
@@ -425,9 +421,11 @@ class Dealer:
             keeper = self.floor.house.tournament_of(table)
             if not state.wagered and (keeper is None or not keeper.secrets_at(table.name)):
                 return None
-            waiting = [seat for seat in state.seats if not state.boxes[seat].seat and self._can_ante(table, seat)]
             if keeper is not None:
                 waiting = keeper.may_still_ante(table.name)
+            else:
+                enough = state.options.minimum * 3
+                waiting = [seat for seat in state.seats if not state.boxes[seat].seat and state.stack(seat) >= enough]
             closing = pace.closing if self._open(table, (stud.TakeBackAnte,)) else min(pace.closing, _FOR_BOTS)
             if self._open(table, _BEFORE_THE_DEAL):
                 closing = max(closing, pace.wagering)
@@ -440,9 +438,6 @@ class Dealer:
             return Step(since + time, lambda: self._by_house(table, table.fold(seat)), "fold") if time else None
         pause = max(pace.step, pace.asking) if self._open(table, (stud.Concede,)) else pace.step
         return Step(since + pause, lambda: self._given(table), f"{state.phase}: what comes next")
-
-    def _can_ante(self, table: HouseTable, seat: int) -> bool:
-        return table.state.stack(seat) >= table.state.options.minimum * 3 and not self._absent(table, seat)
 
     def _absent(self, table: AnyTable, seat: int) -> bool:
         keeper = self.floor.house.tournament_of(table)

@@ -5,6 +5,7 @@ Everything in it is done by ordinary commands, so its record is as good as that 
 
 import asyncio
 import tomllib
+from time import gmtime, strftime
 from typing import Any, TypeVar
 
 import msgspec
@@ -156,11 +157,7 @@ class Demo:
 
     async def open_table(self, name: str, game: str, options: HouseOptions, settings: TableSettings) -> None:
         """A house table; one that a person deals gets chips for its float."""
-
-        def opened() -> None:
-            self.floor.house.open_table(name, game, options)
-
-        await self.floor.transact(opened)
+        await self.floor.transact(lambda: self.floor.house.open_table(name, game, options))
         await self.dealer.set(name, settings)
         await self.assign(name, book_of(game).id)
         if settings.live and self.floor.house.cage.state.open:
@@ -210,17 +207,16 @@ class Demo:
         starts = floor.clock.now() // 60 * 60 + 15 * 60
         await floor.transact(lambda: floor.house.open_tournament(TOURNAMENT, "crown-holdem") and None)
         terms = read_terms(tomllib.loads(demo_terms(starts)))
-        operator = rank
         for command in (
             tournament.DraftTerms(terms=terms),
             tournament.MakeTermsAvailable(),
             tournament.AdviseInspectorate(),
             tournament.AppointDirector(person="director-1"),
         ):
-            await self.do(TOURNAMENT, command, "manager-1", operator)
+            await self.do(TOURNAMENT, command, "manager-1", rank)
         await self.do(TOURNAMENT, tournament.Attend(), "director-1", DIRECTOR)
-        await self.do(TOURNAMENT, tournament.DesignateTables(tables=("evening-1", "evening-2")), "manager-1", operator)
-        await self.do(TOURNAMENT, tournament.OpenEntries(), "manager-1", operator)
+        await self.do(TOURNAMENT, tournament.DesignateTables(tables=("evening-1", "evening-2")), "manager-1", rank)
+        await self.do(TOURNAMENT, tournament.OpenEntries(), "manager-1", rank)
         for number in range(60, 71):
             person = await self.bot(number)
             await self.do(TOURNAMENT, tournament.Enter(person=person), person, ENTRANT)
@@ -235,8 +231,6 @@ def _opened(floor: Floor, table: str, game: str, rank: str) -> None:
 
 def demo_terms(starts: int) -> str:
     """Terms of an evening's tournament that begins at a given moment."""
-    from time import gmtime, strftime
-
     when = strftime("%Y-%m-%dT%H:%M:%SZ", gmtime(starts))
     return (
         sample_text("crown-holdem")

@@ -18,18 +18,13 @@ import msgspec
 from croupier.books import poker_games, poker_rules_of
 from croupier.histories.toml_lines import plain_fields
 from croupier.kernel.cards import Card, parse_cards
+from croupier.kernel.data import data_of
 from croupier.kernel.errors import HistoryError
 from croupier.poker.rules import Betting
 
 Amount = int | Decimal
 
-_BETTINGS: dict[str, Betting] = {
-    "N": "no limit",
-    "P": "pot limit",
-    "H": "half pot limit",
-    "F": "fixed limit",
-    "S": "spread limit",
-}
+_BETTINGS: dict[str, Betting] = data_of("croupier.histories", "formats.toml")["phh"]["bettings"]
 _MOST_DECIMALS = 6
 _BEYOND = 10**15
 _DEEPEST = 30

@@ -11,10 +11,13 @@ from typing import Any
 from croupier.histories.hand_log import HandLog, hands_of
 from croupier.histories.phh_format import Amount, HandHistory, variant_of
 from croupier.kernel.actors import INSPECTOR, Viewer
+from croupier.kernel.data import data_of
 from croupier.poker import events
 from croupier.poker.rules import Options, Rules
 from croupier.poker.telling import tell
 from croupier.tables.poker_table import PokerTable
+
+_SILENT = frozenset(data_of("croupier.histories", "formats.toml")["phh"]["silent"])
 
 
 def histories(table: PokerTable, viewer: Viewer = INSPECTOR) -> list[HandHistory]:
@@ -137,20 +140,6 @@ def _actions(rules: Rules, log: HandLog) -> list[str]:
                 actions.append(f"{who} sm {_cards(cards)}")
             case events.HandMucked():
                 actions.append(f"{who} sm")
-            case _ if actions and not isinstance(event, _SILENT):
+            case _ if actions and event.__struct_config__.tag not in _SILENT:
                 actions.append(f"# {tell(event, rules)}")
     return actions
-
-
-_SILENT = (
-    events.DiscardsAsked,
-    events.UncalledReturned,
-    events.CommissionCollected,
-    events.CommissionDropped,
-    events.ShowdownBegun,
-    events.HandsOpened,
-    events.PotPushed,
-    events.HandEnded,
-    events.SeatTaken,
-)
-"""What follows from the rest of a hand, so that a reader need not be given it."""

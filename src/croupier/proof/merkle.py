@@ -72,8 +72,11 @@ class Tree:
     @property
     def root(self) -> bytes:
         """The current root."""
-        whole = [nodes[-1] for nodes in reversed(self._levels) if len(nodes) % 2]
-        return _folded([*whole, *self._open])
+        nodes = [*(level[-1] for level in reversed(self._levels) if len(level) % 2), *self._open]
+        root = nodes.pop() if nodes else EMPTY
+        while nodes:
+            root = node_hash(nodes.pop(), root)
+        return root
 
     def blocks_for(self, *places: int) -> set[int]:
         """The blocks whose leaves a root, or a proof, at these places and sizes needs."""
@@ -145,15 +148,6 @@ class Tree:
 def _split(many: int) -> int:
     """The largest power of two that is smaller."""
     return 1 << ((many - 1).bit_length() - 1)
-
-
-def _folded(nodes: list[bytes]) -> bytes:
-    if not nodes:
-        return EMPTY
-    root = nodes[-1]
-    for node in reversed(nodes[:-1]):
-        root = node_hash(node, root)
-    return root
 
 
 def included(leaf: bytes, place: int, size: int, path: Sequence[bytes], root: bytes) -> bool:

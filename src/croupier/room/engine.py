@@ -31,7 +31,9 @@ class RoomEngine(Engine[RoomRules, Room]):
             return rules.refuse("rank_needed", "only the software notes what happens at a table")
         if by == PLAYER and isinstance(command, PersonsCommand):
             refusal = _not_theirs(rules, said, command.person, clauses)
-        return refusal if refusal is not None else _no_such_list(rules, state, command)
+        if refusal is None and isinstance(command, _OF_A_LIST) and command.game not in state.lists:
+            return rules.refuse("no_such_list")
+        return refusal
 
     def legal(self, rules: RoomRules, state: Room, who: Capacity) -> list[Legal]:
         """For each table with a vacant place, who gets it next: a move, or a call from the list."""
@@ -62,15 +64,11 @@ class RoomEngine(Engine[RoomRules, Room]):
         return command.person if capacity == PLAYER and isinstance(command, PersonsCommand) else ""
 
 
-def _no_such_list(rules: RoomRules, room: Room, command: Command) -> Refused | None:
-    """Why the room does not have the game that a command names. An offered game is new, and a table says what it plays."""
-    return rules.refuse("no_such_list") if isinstance(command, _OF_A_LIST) and command.game not in room.lists else None
-
-
 _OF_A_LIST = (
     *(commands.WithdrawGame, commands.AddTable, commands.JoinList, commands.SayGoing, commands.LeaveList),
     *(commands.RequestSeat, commands.CallPlayer, commands.PassOver),
 )
+"""Commands about a game that the room has: an offered game is new, and a table says what it plays."""
 
 
 def _not_theirs(rules: RoomRules, said: Said, person: str, clauses: tuple[str, ...]) -> Refused | None:

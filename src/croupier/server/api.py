@@ -1,7 +1,6 @@
 """The HTTP API: commands, what is legal, pictures and history as the asker may see them, lists, and sessions."""
 
 import secrets
-from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
 import msgspec
@@ -20,9 +19,6 @@ from croupier.server.server import Server
 from croupier.tables.house_table import HouseTable
 from croupier.web.regions import seen_entries
 from croupier.web.spoken import ME, refusal_to
-
-Handler = Callable[[Request], Awaitable[Response]]
-
 
 CommandId = Annotated[str, Meta(max_length=100, pattern=r"^(?!order )")]
 """A sender's id for a command. Orders get ids of the house, which nobody can use in advance."""
@@ -255,7 +251,7 @@ class Api:
         session = await self.server.signed_in(request)
         return json(await self.server.about(session.person))
 
-    async def reminder(self, request: Request) -> Response:
+    async def take_note(self, request: Request) -> Response:
         """A person has acknowledged a reminder."""
         session = await self.server.signed_in(request)
         await self.server.reminders.take_note(session.person)

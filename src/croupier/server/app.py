@@ -20,7 +20,7 @@ from croupier.server.answers import Problem, answered, json, problem, signed_out
 from croupier.server.api import Api
 from croupier.server.language_choice import asked_for
 from croupier.server.live import Banner, Live, signed_out_message
-from croupier.server.openapi import openapi
+from croupier.server.openapi import OPERATIONS, openapi
 from croupier.server.operations import Operations
 from croupier.server.page_answers import Pages, page_routes
 from croupier.server.proofs import proof_routes
@@ -74,23 +74,14 @@ def application(server: Server) -> Starlette:
         messages = server.live.follow(person, views, signed_out, beside, session_name(token))
         return _Following(server.live, person, server.address(request), messages)
 
+    promised = {name: said["request"].split() for name, said in OPERATIONS.items()}  # each is the handler of its name
     routes: list[BaseRoute] = [
-        Route("/api/house", answered(api.house)),
-        Route("/api/me", answered(api.me)),
-        Route("/api/session", answered(api.sign_in), methods=["POST"]),
-        Route("/api/session", answered(api.sign_out), methods=["DELETE"]),
-        Route("/api/reminder", answered(api.reminder), methods=["POST"]),
-        Route("/api/password", answered(api.password), methods=["POST"]),
+        *(Route(path, answered(getattr(api, name)), methods=[method]) for name, (method, path) in promised.items()),
         Route("/api/second-factor", answered(api.new_factor), methods=["POST"]),
         Route("/api/second-factor/on", answered(api.switch_factor), methods=["POST"]),
         Route("/api/second-factor/off", answered(api.switch_factor), methods=["POST"]),
         Route("/api/passkeys/challenge", answered(api.passkey_challenge), methods=["POST"]),
         Route("/api/passkeys", answered(api.passkey), methods=["POST"]),
-        Route("/api/streams/{name}", answered(api.picture)),
-        Route("/api/streams/{name}/commands", answered(api.command), methods=["POST"]),
-        Route("/api/streams/{name}/legal", answered(api.legal)),
-        Route("/api/streams/{name}/history", answered(api.history)),
-        Route("/api/streams/{name}/replay", answered(api.replay)),
         Route("/api/streams/{name}/record", answered(api.record)),
         Route("/live", answered(live)),
         Route("/openapi.json", answered(lambda request: _ready(json(openapi())))),

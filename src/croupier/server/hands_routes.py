@@ -22,9 +22,9 @@ from croupier.kernel.errors import ProofError
 from croupier.kernel.languages import in_book, language
 from croupier.kernel.latest import Latest
 from croupier.poker.rules import Rules
-from croupier.server.answers import Problem
+from croupier.server.answers import Handler, Problem
 from croupier.server.api import number_in
-from croupier.server.page_answers import Handler, Pages
+from croupier.server.page_answers import Pages
 from croupier.tables.any_table import AnyTable
 from croupier.tables.poker_table import PokerTable
 from croupier.web.regions import viewer_of

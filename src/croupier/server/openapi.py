@@ -13,6 +13,7 @@ from croupier.tables.any_game import KINDS
 
 _JSON = "application/json"
 _SAID = data_of("croupier.server", "openapi.toml")
+OPERATIONS: dict[str, dict[str, Any]] = _SAID["operation"]
 BESIDE: dict[str, str] = _SAID["beside"]
 """What the pages and tools of a house also use, and why. These operations have the tag `beside` and may change."""
 
@@ -115,7 +116,7 @@ def _types() -> dict[str, dict[str, Any]]:
 def openapi() -> dict[str, Any]:
     """The whole description."""
     paths: dict[str, dict[str, Any]] = {}
-    for name, said in _SAID["operation"].items():
+    for name, said in OPERATIONS.items():
         method, _, path = said["request"].partition(" ")
         paths.setdefault(path, {})[method.lower()] = _operation(name, said)
     for request, summary in BESIDE.items():

@@ -34,6 +34,8 @@ class Operations:
         trouble, late, shares = floor.trouble(), self.server.dealer.standing_still(), floor.sections.shares()
         stands = late.stands or (bool(tables) and tables.keys() <= floor.aside.keys())
         stands = stands or any(seconds > STANDS for seconds in shares.without.values())
+        rows = map(floor.house.row, sorted(floor.house.names))
+        warnings = {row.name: row.warnings for row in rows if row is not None and row.warnings}
         well = not (trouble or stands or self.server.wrong_software)
         body = {
             "well": well,
@@ -43,17 +45,13 @@ class Operations:
             "sections": shares.owners or "all here",
             "without": {number: floor.clock.now() - ceil(seconds) for number, seconds in shares.without.items()},
             "software": self.server.wrong_software or "as installed",
-            "books": self._warnings() or "as recorded",
+            "books": warnings or "as recorded",
             "aside": sorted(floor.aside),
             "meters": self.server.reconciling.wrong or "reconcile",
             "schema": SCHEMA,
             "version": croupier.__version__,
         }
         return json(body, 200 if well else 503)
-
-    def _warnings(self) -> dict[str, tuple[str, ...]]:
-        rows = map(self.floor.house.row, sorted(self.floor.house.names))
-        return {row.name: row.warnings for row in rows if row is not None and row.warnings}
 
     async def software(self, request: Request) -> Response:
         """Check the software now; anyone signed in may ask."""

@@ -1,7 +1,7 @@
 """Pages over HTTP: each rendered for the person who asks, from nothing but what they may see."""
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 from importlib import import_module, resources
@@ -19,7 +19,7 @@ from croupier.kernel.data import data_of
 from croupier.kernel.languages import ENGLISH, language
 from croupier.kernel.roles import SUPERVISOR
 from croupier.server.access import ANY_BOOK
-from croupier.server.answers import LOST, Problem, in_memory, problem
+from croupier.server.answers import LOST, Handler, Problem, in_memory, problem
 from croupier.server.reminders import called
 from croupier.server.server import Server
 from croupier.tables.any_table import AnyTable
@@ -33,8 +33,6 @@ log = logging.getLogger("croupier.pages")
 _DATA = data_of("croupier.server", "pages.toml")
 FOR: dict[str, list[str]] = _DATA["for"]
 """Pages listed only for people with a part in them, in any of these capacities."""
-
-Handler = Callable[[Request], Awaitable[Response]]
 
 
 class Pages:
@@ -107,14 +105,11 @@ class Pages:
 
     def may_see(self, name: str, person: str) -> bool:
         """Whether a page of the house is for a person: consoles are for those who have a part in them."""
-        if name not in FOR:
+        if (wanted := FOR.get(name)) is None:
             return True
-        return any(self._fits(capacity, book, FOR[name]) for book, capacity in self.access.roles(person))
-
-    def _fits(self, capacity: str, book: str, wanted: list[str]) -> bool:
-        if capacity.casefold() in wanted:
-            return True
-        return SUPERVISOR in wanted and book != ANY_BOOK and self.floor.house.people.rules.supervises(capacity)
+        roles, rules = self.access.roles(person), self.floor.house.people.rules
+        supervises = SUPERVISOR in wanted and any(book != ANY_BOOK and rules.supervises(capacity) for book, capacity in roles)
+        return supervises or any(capacity.casefold() in wanted for _, capacity in roles)
 
     async def told(self, request: Request, error: Problem) -> Response:
         """An error in a form the asker can read: a page for a browser, and data for a program."""

@@ -59,6 +59,8 @@ def dealer_regions(table: AnyTable, person: str, capacity: Capacity, now: int, n
     known, true = due_payouts(table, person, capacity, now), due_payouts(table, person, capacity, now, true=True)
     stated = table.state.stated if isinstance(table.state, State) else {}
     known |= {box: due for box, due in true.items() if box in stated}
+    question = table.state.question
+    seats = [(seat, names.get(who := table.state.person_at(seat), who)) for seat in sorted(table.state.seats)]
     told = [(box, known.get(box), verdict_on(known.get(box), stated.get(box))) for box in to_be_paid(table)]
     return {
         "step": page(
@@ -67,15 +69,15 @@ def dealer_regions(table: AnyTable, person: str, capacity: Capacity, now: int, n
             steps=steps,
             typed=typed,
             book=book,
-            ruling=table.state.question,
-            yours=_rules_here(table, capacity),
-            rules=_options(table),
+            ruling=question,
+            yours=question is not None and table.rules.rank_of(capacity) >= table.rules.rank_of(question.rank),
+            rules=[act(offer) for offer in table.legal(by=table.rules.ranks[-1]) if isinstance(offer.command, Rule)],
             waits=_waits(table, Said(person, capacity, max(now, table.at))),
         ),
         "correction": page("dealer_correction.html", cards=open_cards(table, person, capacity)),
         "wrong_acts": page("dealer_wrong_acts.html", currency=money, acts=wrong_acts(table)),
         "payouts": page("dealer_payouts.html", currency=money, payouts=told, book=book),
-        "trouble": page("dealer_trouble.html", currency=money, troubles=troubles(table), book=book, seats=_seats(table, names)),
+        "trouble": page("dealer_trouble.html", currency=money, troubles=troubles(table), book=book, seats=seats),
         "log": log(table, viewer, names, lambda event: ""),
     }
 
@@ -139,15 +141,6 @@ def dealer_offers(table: AnyTable, capacity: Capacity, person: str = "") -> list
     return offers
 
 
-def _rules_here(table: AnyTable, capacity: Capacity) -> bool:
-    question = table.state.question
-    return question is not None and table.rules.rank_of(capacity) >= table.rules.rank_of(question.rank)
-
-
-def _options(table: AnyTable) -> list[Act]:
-    return [act(offer) for offer in table.legal(by=table.rules.ranks[-1]) if isinstance(offer.command, Rule)]
-
-
 def _steps(table: AnyTable, offers: Iterable[Legal]) -> list[tuple[Act, str]]:
     """The steps that are one press, each with its line; one that names a card nobody has seen yet is typed."""
     typed, lines = (*BY_HAND, Rule), poker_lines if isinstance(table, PokerTable) else stud_lines
@@ -181,11 +174,6 @@ def troubles(table: AnyTable) -> list[tuple[str, Irregularity, bool]]:
     phase = table.state.phase
     irregularities = [(name, one, not one.phases or phase in one.phases) for name, one in table.rules.irregularities.items()]
     return sorted(irregularities, key=lambda row: not row[2])
-
-
-def _seats(table: AnyTable, names: Mapping[str, str]) -> list[tuple[int, str]]:
-    sits = {seat: table.state.person_at(seat) for seat in sorted(table.state.seats)}
-    return [(seat, names.get(who, who)) for seat, who in sits.items()]
 
 
 def verdict_on(due: Payout | None, said: int | None) -> tuple[bool, str] | None:

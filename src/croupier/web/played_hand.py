@@ -13,6 +13,7 @@ from croupier.kernel.strength import NO_LOW, low_named, named
 from croupier.poker import events
 from croupier.poker.state import POT
 from croupier.tables.results import Results, Row, people_before
+from croupier.web.acts import NOTED
 from croupier.web.pieces import joined
 from croupier.web.regions import last_of, total
 from croupier.web.texts import text
@@ -22,14 +23,6 @@ if TYPE_CHECKING:
 
 BEGINS = (events.HandBegun,)
 ENDS = (events.HandEnded, events.HandCalledOff)
-_NOTED = (
-    events.SideWagerSettled,
-    events.BonusAwarded,
-    events.UncalledReturned,
-    events.CommissionCollected,
-    events.Misdealt,
-    events.HandCalledOff,
-)
 
 
 def pot_name(number: int) -> str:
@@ -130,7 +123,7 @@ class Played:
 
     @property
     def noted(self) -> list[Event]:
-        return [event for event in self.events if isinstance(event, _NOTED)]
+        return [event for event in self.events if event.__struct_config__.tag in NOTED]
 
     def names(self, seats: Iterable[int]) -> str:
         return joined(map(self.who, seats))

@@ -47,10 +47,11 @@ class PokerSeen(Seen[Rules, State]):
     def parts(self) -> dict[str, str]:
         notices, sign = _notices(self), self.picture.options
         commission = charges(sign.commission) if sign.charged else ""
+        last = self.played if self.played.over or self.hand.number < 2 else Played(self, 1)  # until the pots of this one go out
         return {
             "now": _now(self, notices),
             "acts": self.page("poker_acts.html", acts=ByTag(self.acts), sit_with=_chips_to_bring(self), ahead=_ahead(self)),
-            "result": self.page("poker_result.html", played=_last_played(self)),
+            "result": self.page("poker_result.html", played=last),
             "signs": self.page("poker_signs.html", notices=notices, betting=limits(sign), commission=commission),
             "jackpot": self.page("jackpot.html", cost=0, waiting={}, yours=""),
         }
@@ -378,12 +379,3 @@ def _ahead(seen: PokerSeen) -> list[tuple[str, str, int]]:
         orders += [wager(colour=colour) for colour in seen.rules.flop_chase_odds]
     kinds = {type(command) for command in chosen}
     return [(encode(order).decode(), said_of(order), Legal(order, ()).least) for order in orders if type(order) not in kinds]
-
-
-# Results
-
-
-def _last_played(seen: PokerSeen) -> Played:
-    """The hand whose result stands: the present one once its pots go out, until then the one before."""
-    played = seen.played
-    return played if played.over or seen.hand.number < 2 else Played(seen, 1)

@@ -15,7 +15,7 @@ from croupier.tournaments.funds import chips_in_play
 from croupier.tournaments.items import chips
 from croupier.tournaments.penalties import advice
 from croupier.tournaments.ranking import place_of
-from croupier.tournaments.state import ENTRANT, Entrant, Place, Tournament
+from croupier.tournaments.state import ENTRANT, Entrant, Tournament
 from croupier.tournaments.terms import Level
 from croupier.web.pages import page
 from croupier.web.texts import text
@@ -67,6 +67,8 @@ def tournament_regions(
     """The page of a tournament for a player or an onlooker."""
     state: Tournament = keeper.state
     entrant = state.entrants.get(person)
+    seat = entrant.place if entrant is not None else None
+    table = keeper.tables.get(seat.table) if seat is not None else None
     shown = partial(page, currency=keeper.stream.rules.currency, state=state, names=names)
     return {
         "clock": page("tournament_clock.html", clock=clock_of(keeper, now), now=now),
@@ -77,9 +79,9 @@ def tournament_regions(
             stream=keeper.stream.name,
             entrant_capacity=ENTRANT,
             book=keeper.stream.rules.book,
-            seat=entrant.place if entrant is not None else None,
+            seat=seat,
             chips_of=chips,
-            stream_of_seat=_stream_of(keeper, entrant.place) if entrant is not None else "",
+            stream_of_seat=table.name if table is not None else "",  # one that is dealt by hand has none
             **said_of_rulings(keeper),
             may=_may(keeper, person) if entrant is not None else {},
             secret_from=_secret_from(keeper, person),
@@ -87,12 +89,6 @@ def tournament_regions(
         "standing": shown("tournament_standing.html", rows=standing(keeper)),
         "prizes": shown("tournament_prizes.html"),
     }
-
-
-def _stream_of(keeper: TournamentTables, place: Place | None) -> str:
-    """The name of a seat's table; empty for one that is dealt by hand."""
-    table = keeper.tables.get(place.table) if place is not None else None
-    return table.name if table is not None else ""
 
 
 def said_of_rulings(keeper: TournamentTables) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from croupier.floor.stores.copies import flush
 from croupier.floor.stores.interface import Leaf, Line, Store, StoreRefused
 from croupier.kernel.errors import ProofError
 from croupier.kernel.latest import Latest
-from croupier.proof.keeping import LATEST, KeptOrder, place_from
+from croupier.proof.keeping import LATEST, KeptOrder, Line as EntryLine, place_from
 from croupier.proof.merkle import BLOCK
 from croupier.proof.notes import unverified
 from croupier.proof.segments import SegmentLost, seal, unseal
@@ -83,17 +83,7 @@ class Folder:
         return self._remote.cat_file(path) if self._remote is not None else Path(path).read_bytes()
 
 
-class _Columns(msgspec.Struct):
-    """The values of the columns beside a line."""
-
-    number: int
-    at: int
-    person: str
-    hash: str
-    id: str = ""
-
-
-_columns = msgspec.json.Decoder(_Columns).decode
+_columns = msgspec.json.Decoder(EntryLine).decode
 
 
 class Archivable(Store):

@@ -424,7 +424,10 @@ class PostgresStore(Archivable):
         self._tell({LEASES})
 
     async def since(self, numbers: Mapping[str, int]) -> dict[str, list[bytes]]:
-        return _by_stream(await self._ask("since", list(numbers), list(numbers.values())))
+        found: dict[str, list[bytes]] = {}
+        for name, line in await self._ask("since", list(numbers), list(numbers.values())):
+            found.setdefault(name, []).append(line)
+        return found
 
     @asynccontextmanager
     async def _standing_still(self) -> AsyncIterator[Connection]:
@@ -634,11 +637,3 @@ def _written(value: Any) -> Any:
 def _read(value: Any) -> Any:
     """A value found by the database, in its original form."""
     return _original(value) if isinstance(value, str) else value
-
-
-def _by_stream(rows: Iterable[tuple[str, bytes]]) -> dict[str, list[bytes]]:
-    """Lines by the name of their stream."""
-    found: dict[str, list[bytes]] = {}
-    for name, line in rows:
-        found.setdefault(name, []).append(line)
-    return found
