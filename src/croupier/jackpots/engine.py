@@ -18,9 +18,6 @@ class MeterEngine(Engine[MeterRules, MeterState]):
     state = MeterState
     deciders = deciders_in(games, groups, paying)
 
-    def rules_now(self, rules: MeterRules, state: MeterState) -> MeterRules:
-        return rules if state.edition in ("", rules.edition) else self._rules_of(rules.game, state.edition)
-
     def decide(self, rules: MeterRules, state: MeterState, command: Command, said: Said) -> Decision:
         """By the rules of the game that the meter is for."""
         if (refusal := self.refusal(rules, state, command, said)) is not None:

@@ -113,7 +113,8 @@ class Engine(ABC, Generic[R, S]):
 
     def rules_now(self, rules: R, state: S) -> R:
         """The rules in this state: another game of the book, or another edition, may have been adopted."""
-        return rules
+        edition = getattr(state, "edition", "")
+        return rules if edition in ("", rules.edition) else self._rules_of(rules.game, edition)
 
     def obvious(self, state: S, command: Command) -> Capacity:
         """The default sender of a command: the player named in it, the dealer, or the software."""

@@ -32,15 +32,10 @@ class PokerEngine(Engine[Rules, State]):
         return self._rules_of(state.game, state.edition)
 
     decide = staticmethod(decide)
-
     evolve = staticmethod(State.take)
-
     tell = staticmethod(tell)
-
     legal = staticmethod(legal)
-
     seat_of = staticmethod(State.seat_of)
-
     person_at = staticmethod(State.person_at)
 
     def all_seen(self, event: Event) -> bool:

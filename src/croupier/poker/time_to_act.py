@@ -32,19 +32,7 @@ _PASSING = (
     IrregularityReported,
     RulingGiven,
 )
-_ACTING = (
-    commands.Check,
-    commands.Call,
-    commands.Bet,
-    commands.Raise,
-    commands.Fold,
-    commands.AllIn,
-    commands.PutChips,
-    commands.MakeUp,
-    commands.TakeBack,
-    commands.BuyTime,
-    commands.Discard,
-)
+_ACTING = (commands.Act, commands.MakeUp, commands.TakeBack, commands.BuyTime, commands.Discard)
 
 
 def deadline(table: State) -> int:

@@ -310,10 +310,11 @@ class StudEngine(Engine[Rules, State]):
     state = State
     deciders = DECIDERS
 
-    def rules_now(self, rules: Rules, state: State) -> Rules:
-        return rules if state.edition in ("", rules.edition) else self._rules_of(rules.game, state.edition)
-
     decide = staticmethod(decide)
+    tell = staticmethod(tell)
+    legal = staticmethod(legal)
+    seat_of = staticmethod(State.seat_of)
+    person_at = staticmethod(State.person_at)
 
     def evolve(self, state: State, event: Event) -> State:
         after: State = event.apply(state)
@@ -323,14 +324,6 @@ class StudEngine(Engine[Rules, State]):
             return state.moved(postings)
         force_setattr(after, "money", post(after.money, postings))  # this event has just made it, so nobody else shares it
         return after
-
-    tell = staticmethod(tell)
-
-    legal = staticmethod(legal)
-
-    seat_of = staticmethod(State.seat_of)
-
-    person_at = staticmethod(State.person_at)
 
     def all_seen(self, event: Event) -> bool:
         return isinstance(event, events.RoundEnded | events.RoundVoided)

@@ -36,9 +36,7 @@ def outside(rules: Rules, table: State, wager: Wager, box: int, amount: int) -> 
     if not least <= amount <= most:
         reason = f"{wager.title} takes {dollars(least)} to {dollars(most)}, not {dollars(amount)}"
         return Refused("wager_limits", reason, tuple(dict.fromkeys(clauses)))
-    if (refusal := not_in_chips(rules, table, amount)) is not None:
-        return refusal
-    return None
+    return not_in_chips(rules, table, amount)
 
 
 def place_wager(rules: Rules, table: State, command: PlaceWager, said: Said) -> Decision:
