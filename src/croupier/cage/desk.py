@@ -101,15 +101,10 @@ def confirm_transfer(rules: CageRules, cage: Cage, command: commands.ConfirmTran
         return rules.refuse("stock_short", f"the cage has {dollars(there)} in {currency}")
     if transfer.what == "supply" and amount + there > _MOST_OF_ALL:
         return rules.refuse("amount_wrong", f"the cage holds {dollars(_MOST_OF_ALL)} at the most")
-    made = {"transfer": transfer, "by": said.person, "postings": _moved(transfer)}
-    return rules.accept(events.TransferMade, command, "transfer_made", "two_people", **made)
-
-
-def _moved(transfer: Transfer) -> dict[Account, int]:
-    amount, currency = transfer.amount, transfer.currency
     outside = float_at(transfer.table, currency) if transfer.table else made(currency)
     into = amount if transfer.what in ("credit", "supply") else -amount
-    return {stock(currency): into, outside: -into}
+    moved = {"transfer": transfer, "by": said.person, "postings": {stock(currency): into, outside: -into}}
+    return rules.accept(events.TransferMade, command, "transfer_made", "two_people", **moved)
 
 
 def cancel_transfer(rules: CageRules, cage: Cage, command: commands.CancelTransfer, said: Said) -> Decision:

@@ -42,7 +42,7 @@ def check(
     or different. Hands of other games are only counted.
     """
     paths = list(dict.fromkeys(path for name in files for path in _paths(name)))
-    whole, told = sum(map(_size, paths)), progress("replaying")
+    whole, told = sum(map(_size, paths)), progress("replaying") or (lambda done, whole: None)
     count, before = Count(), 0
     for path in paths:
         try:
@@ -52,17 +52,14 @@ def check(
                     if as_json:
                         count.keep(str(path), finding)
                     else:
-                        if told is not None:
-                            told(1, 1)  # clear the line
+                        told(1, 1)  # clear the line
                         _tell(path, finding)
-                if told is not None:
-                    told(before + done, whole + 1)
+                told(before + done, whole + 1)
         except (OSError, HistoryError) as error:
             why = f"it cannot be read: {error.strerror}" if isinstance(error, OSError) else str(error)
             count.unread[str(path)] = why
         before += _size(path)
-    if told is not None:
-        told(1, 1)
+    told(1, 1)
     if count.hands or not count.unread:
         if as_json:
             document(count.document(each=each))

@@ -26,7 +26,8 @@ class Clock:
 
     def exact(self) -> float:
         """The same, with the fraction."""
-        wall, steady = self._wall(), self.steady()
+        steady = self.steady()
+        wall = self.wall() if self._ahead is None else steady + self._ahead
         slower = self._exact + (steady - self._steady) / 2
         if wall < slower:
             return slower
@@ -40,9 +41,6 @@ class Clock:
             self._exact, self._steady = other, steady
         if self._ahead is None or abs(other - steady - self._ahead) > within:
             self._ahead = other - steady
-
-    def _wall(self) -> float:
-        return self.wall() if self._ahead is None else self.steady() + self._ahead
 
     def wall(self) -> float:
         """Seconds since 1970 by the machine, whose clock can be set."""

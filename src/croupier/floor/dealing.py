@@ -408,6 +408,7 @@ class Dealer:
 
     def _house(self, table: HouseTable) -> Step | None:
         state, pace, since = table.state, self.pace(table), self._since(table)
+        keeper = self.floor.house.tournament_of(table)
         if state.retracting and pace.deciding and state.question is None:
             box = state.retracting[0]
             stay = stud.PlayOn(seat=state.boxes[box].seat, box=0 if box == state.boxes[box].seat else box)
@@ -418,7 +419,6 @@ class Dealer:
             wanted = state.seats and not state.shuffled and state.options.committed_decks
             if wanted and table.laid_down(state.committed) is None:
                 return Step(since, lambda: self._given(table), "commit deck")
-            keeper = self.floor.house.tournament_of(table)
             if not state.wagered and (keeper is None or not keeper.secrets_at(table.name)):
                 return None
             if keeper is not None:
@@ -433,15 +433,11 @@ class Dealer:
         if state.phase == "deciding" and state.undecided:
             seat = table.turn
             time = pace.deciding or (_FOR_NOBODY if self._excluded(state.person_at(seat)) else 0.0)
-            if self._absent(table, seat):
+            if keeper is not None and keeper.sits_out(table.name, seat):
                 time = pace.step
             return Step(since + time, lambda: self._by_house(table, table.fold(seat)), "fold") if time else None
         pause = max(pace.step, pace.asking) if self._open(table, (stud.Concede,)) else pace.step
         return Step(since + pause, lambda: self._given(table), f"{state.phase}: what comes next")
-
-    def _absent(self, table: AnyTable, seat: int) -> bool:
-        keeper = self.floor.house.tournament_of(table)
-        return keeper is not None and keeper.sits_out(table.name, seat)
 
     def _poker(self, table: PokerTable) -> Step | None:
         pace, since = self.pace(table), self._since(table)

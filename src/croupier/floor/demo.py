@@ -206,7 +206,9 @@ class Demo:
         rank = book_of("crown-poker").title_page.ranks[-1]
         starts = floor.clock.now() // 60 * 60 + 15 * 60
         await floor.transact(lambda: floor.house.open_tournament(TOURNAMENT, "crown-holdem") and None)
-        terms = read_terms(tomllib.loads(demo_terms(starts)))
+        when = strftime("%Y-%m-%dT%H:%M:%SZ", gmtime(starts))
+        text = sample_text("crown-holdem").replace("1970-01-01T10:00:00Z", when)
+        terms = read_terms(tomllib.loads(text.replace("Hold'em in four levels", "The evening's hold'em")))
         for command in (
             tournament.DraftTerms(terms=terms),
             tournament.MakeTermsAvailable(),
@@ -227,13 +229,3 @@ def _opened(floor: Floor, table: str, game: str, rank: str) -> None:
     decision = floor.house.open_room_table(table, game, said=said)
     if isinstance(decision, Refused):
         raise TableError(f"{table}: {decision}")
-
-
-def demo_terms(starts: int) -> str:
-    """Terms of an evening's tournament that begins at a given moment."""
-    when = strftime("%Y-%m-%dT%H:%M:%SZ", gmtime(starts))
-    return (
-        sample_text("crown-holdem")
-        .replace("1970-01-01T10:00:00Z", when)
-        .replace("Hold'em in four levels", "The evening's hold'em")
-    )

@@ -25,17 +25,8 @@ from croupier.floor.house import PEOPLE, AnyStream, House
 from croupier.floor.memory import Memory, batched
 from croupier.floor.saved_streams import SNAPSHOT_EVERY, SavedStreams
 from croupier.floor.sections import Sections, section_of
-from croupier.floor.stores.interface import (
-    LEASES,
-    Basis,
-    Conflict,
-    Lease,
-    LeaseLost,
-    Line,
-    RefusedBefore,
-    Store,
-    StoreUnavailable,
-)
+from croupier.floor.stores import Store, StoreUnavailable
+from croupier.floor.stores.interface import LEASES, Basis, Conflict, Lease, LeaseLost, Line, RefusedBefore
 from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import HistoryError, NotHeld

@@ -78,18 +78,14 @@ def _otherwise(replay: Replay, pushed: dict[int, int], said: list[Sums]) -> Diff
     if replay.history.finite_stacks:
         stack = replay.table.stack(seat)
         why = f"{player} finishes with {replay.plain(stack)}, the file says {replay.plain(stack - ours + told[seat])}"
-        if any(replay.history.amounts("winnings")) and _winnings_agree(replay, pushed):
+        paid = _winnings(replay)
+        if any(all(_raked(replay, pushed[seat] - told[seat], pushed[seat]) for seat in told) for told in paid):
             why += "; the winnings in the same file are as the book has them, rake aside"
         return Differs(_END, why)
     why = f"{player} is paid {replay.plain(ours)}, the file says {replay.plain(told[seat])}"
     if _gone_back(replay).get(seat) == said[0][seat]:
         why = f"{player} is paid {replay.plain(ours)}; the file says only what went back, {replay.plain(said[0][seat])}"
     return Differs(_END, why)
-
-
-def _winnings_agree(replay: Replay, pushed: dict[int, int]) -> bool:
-    paid = _winnings(replay)
-    return any(all(_raked(replay, pushed[seat] - told[seat], pushed[seat]) for seat in told) for told in paid)
 
 
 def as_the_file_says(replay: Replay) -> Payment:

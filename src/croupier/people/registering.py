@@ -9,7 +9,7 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.roles import ADMINISTRATOR, SUPERVISOR
 from croupier.people import commands, events
 from croupier.people.register import deals, in_charge, known, let_in, two_people
-from croupier.people.state import ALL_BOOKS, LIMITS, Assignment, Exclusion, Limit, People, PeopleRules, Person, Role
+from croupier.people.state import ALL_BOOKS, LIMITS, Assignment, Limit, People, PeopleRules, Role
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:[ ._-][a-z0-9]+)*")
 _LONGEST = 40
@@ -115,23 +115,17 @@ def close_duplicate(rules: PeopleRules, state: People, command: commands.CloseDu
         for name in LIMITS
         if name in account.limits or name in other.limits
     }
+    after = (replace(one, number=other.exclusions_made + number) for number, one in enumerate(account.exclusions, 1))
     merged = rules.event(
         events.AccountMerged,
         command,
         person=command.same_as,
         duplicates=(*other.duplicates, command.person, *account.duplicates),
-        exclusions=_renumbered(other, account),
+        exclusions=(*other.exclusions, *after),
         excluded_until=max(account.excluded_until, other.excluded_until),
         limits=limits,
     )
     return Accepted((closed, merged))
-
-
-def _renumbered(account: Person, other: Person) -> tuple[Exclusion, ...]:
-    """All exclusions of two accounts, those of the second numbered after those of the first."""
-    first = account.exclusions_made
-    added = (replace(exclusion, number=first + number) for number, exclusion in enumerate(other.exclusions, 1))
-    return (*account.exclusions, *added)
 
 
 def not_theirs(rules: PeopleRules, state: People, person: str, said: Said) -> Refused | None:

@@ -196,16 +196,14 @@ class _Told:
     """How far it has come, reported to the caller."""
 
     def __init__(self, progress: Progress | None, whole: int) -> None:
-        self._progress, self._whole, self._done = progress, whole, 0
+        self._tell, self._whole, self._done = progress or (lambda done, whole: None), whole, 0
 
     def more(self, entries: int) -> None:
         self._done += entries
-        if self._progress is not None:
-            self._progress(min(self._done, self._whole), self._whole)
+        self._tell(min(self._done, self._whole), self._whole)
 
     def all_done(self) -> None:
-        if self._progress is not None:
-            self._progress(self._whole, self._whole)
+        self._tell(self._whole, self._whole)
 
 
 class _Order:

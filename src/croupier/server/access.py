@@ -203,15 +203,12 @@ class Access:
 
         A person who plays at a table has no office there, and sees no more of it than other players.
         """
-        allowed: list[Capacity] = []
         if not person:
-            return allowed
-        row = isinstance(stream, Summary)
-        if seat := stream.seat_of(person) if isinstance(stream, Summary) else stream.engine.seat_of(stream.state, person):
-            allowed.append(seat)
-            if row or isinstance(stream, AnyTable):
-                return allowed
-        rules = stream.rules
+            return []
+        seat = stream.seat_of(person) if isinstance(stream, Summary) else stream.engine.seat_of(stream.state, person)
+        if seat and isinstance(stream, Summary | AnyTable):
+            return [seat]
+        allowed, rules = list[Capacity]([seat] if seat else ()), stream.rules
         if isinstance(stream, PeopleStream | CageStream):
             held = {capacity for _, capacity in self.roles(person)} - {HOUSE}
             charge = sorted(held, key=lambda each: (rules.role_of(each) not in ("supervisor", "inspector"), each))

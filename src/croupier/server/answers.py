@@ -57,6 +57,11 @@ def json(value: Any, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status_code=status, media_type="application/json")
 
 
+def download(content: bytes | str, kind: str, name: str) -> Response:
+    """A file that a browser keeps under this name."""
+    return Response(content, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
 def problem(error: Problem) -> Response:
     body = {"ground": error.ground, "reason": error.reason, "clauses": list(error.clauses)}
     return json(body, error.status)

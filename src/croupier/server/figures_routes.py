@@ -22,7 +22,7 @@ from croupier.kernel.actors import INSPECTOR
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.money import Currency
 from croupier.server import record_reader
-from croupier.server.answers import Problem, problems
+from croupier.server.answers import Problem, download, problems
 from croupier.server.config import House
 from croupier.server.page_answers import Pages
 from croupier.training.coach import Terms, solved
@@ -130,7 +130,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
             raise Problem(404, "not_found", f"the figures come as {', '.join(_FILES)}")
         _, asked, content = await made(request, kind)
         name = f"{'cash' if 'cash' in asked else asked['of']}-{asked['which'] or 'none'}.{kind}"
-        return Response(content, media_type=_FILES[kind], headers={"Content-Disposition": f'attachment; filename="{name}"'})
+        return download(content, _FILES[kind], name)
 
     async def entries(request: Request) -> Response:
         """The entries that a figure sums, for anyone who may see the figures; rounds in play stay hidden."""

@@ -22,7 +22,7 @@ from croupier.kernel.errors import ProofError
 from croupier.kernel.languages import in_book, language
 from croupier.kernel.latest import Latest
 from croupier.poker.rules import Rules
-from croupier.server.answers import Handler, Problem
+from croupier.server.answers import Handler, Problem, download
 from croupier.server.api import number_in
 from croupier.server.page_answers import Pages
 from croupier.tables.any_table import AnyTable
@@ -142,8 +142,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
             house=True,
             proof=proof,
         )
-        headers = {"content-disposition": f'attachment; filename="{who.table.name}-{round_seen.number}.html"'}
-        return HTMLResponse(text, headers=headers)
+        return download(text, "text/html", f"{who.table.name}-{round_seen.number}.html")
 
     async def histories(who: Asked, wanted: list[RoundSeen], kind: str) -> Response:
         """These hands as PHH or as Open Hand History, each with the cards that the viewer saw."""
@@ -180,13 +179,18 @@ def routes(pages: Pages) -> list[BaseRoute]:
             text = await asyncio.to_thread(written, whole)  # type: ignore[arg-type]
         number = f"-{wanted[0].number}" if len(wanted) == 1 else ""
         ending = "phhs" if kind == "phh" and not number else kind
-        headers = {"content-disposition": f'attachment; filename="{who.table.name}{number}.{ending}"'}
-        return Response(text, media_type=_MEDIA[kind], headers=headers)
+        return download(text, _MEDIA[kind], f"{who.table.name}{number}.{ending}")
 
     def history(kind: str) -> Handler:
         async def of_hands(request: Request) -> Response:
+<<<<<<< HEAD
             """Of one hand, or of the latest where the address has no number."""
             who, one = await asked(request), "number" in request.path_params
+=======
+            """Of the hand that the address names, or of the latest ones."""
+            who = await asked(request)
+            one = "number" in request.path_params
+>>>>>>> cut1
             return await histories(who, [await round_asked(request, who)] if one else (await rounds(who))[-LISTED:], kind)
 
         return pages.shown(of_hands)

@@ -64,7 +64,6 @@ def routes(pages: Pages) -> list[BaseRoute]:
                 after=_moment(asked.get("after", "")),
                 before=_moment(asked.get("before", "")),
             )
-        rows = sorted(floor.house.at_a_glance().items())
         rounds = await server.figures.rounds(wanted, MOST)
         return pages.answer(
             "inspector.html",
@@ -75,7 +74,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
             before=asked.get("before", ""),
             rounds=rounds,
             most=MOST,
-            tables=[name for name, _ in rows],
+            tables=sorted(floor.house.at_a_glance()),
             note=server.prover.log.note,
             key=str(server.prover.signer.verifier),
             books=shelf().values(),

@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute, Route
 from croupier.books import GAMES, book_of, game_of, rules_of
 from croupier.drawing.cloths import cloth_of
 from croupier.kernel.errors import CroupierError
-from croupier.server.answers import Problem, answered, body_of, json, problems
+from croupier.server.answers import Problem, answered, body_of, download, json, problems
 from croupier.server.page_answers import Pages
 from croupier.web.lab_page import Answer, Variant, checked, qualifying_of, report_of, rows_of, seen_worth, warmed, worked_out
 from croupier.web.pages import page
@@ -128,8 +128,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
             path = Path(folder) / "report.html"
             await worker.ask(report_of, variant, str(path))
             content = path.read_bytes()
-        headers = {"content-disposition": f'attachment; filename="{variant.game}.html"'}
-        return Response(content, media_type="text/html", headers=headers)
+        return download(content, "text/html", f"{variant.game}.html")
 
     if installed and server.config.demo:
         server.beside.append(lambda: worker.warm_up(warmed, games))

@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Route
 from croupier.kernel.actors import INSPECTOR
 from croupier.kernel.errors import ProofError
 from croupier.proof.notes import proof_text
-from croupier.server.answers import Problem, answered, problems
+from croupier.server.answers import Problem, answered, download, problems
 from croupier.server.api import number_in
 from croupier.server.server import Server
 
@@ -53,7 +53,7 @@ def proof_routes(server: Server) -> list[BaseRoute]:
         server.reads_much(request, session)
         with problems(422, "not_proven", ProofError):
             proof = await prover.entry(name, number)
-        return _file(proof, f"{name}-{number}.json")
+        return download(proof, "application/json", f"{name}-{number}.json")
 
     async def cards(request: Request) -> Response:
         """The proof of the cards of a round that the asker was shown."""
@@ -65,7 +65,7 @@ def proof_routes(server: Server) -> list[BaseRoute]:
         server.reads_much(request, session)
         with problems(422, "not_proven", ProofError):
             proof = await prover.round(name, number, server.access.viewer(session.person, stream))
-        return _file(proof, f"{name}-round-{number}.json")
+        return download(proof, "application/json", f"{name}-round-{number}.json")
 
     return [
         Route("/proof/checkpoint", answered(checkpoint)),
@@ -74,8 +74,3 @@ def proof_routes(server: Server) -> list[BaseRoute]:
         Route("/proof/streams/{name}/entries/{number:int}", answered(entry)),
         Route("/proof/streams/{name}/rounds/{number:int}", answered(cards)),
     ]
-
-
-def _file(content: bytes, name: str) -> Response:
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(content, media_type="application/json", headers=headers)

@@ -33,8 +33,7 @@ class Reminders:
 
     async def load(self) -> None:
         """What people have acknowledged, in this process or another."""
-        known = await self.floor.store.scan(_KNOWN)
-        self._known = {key.removeprefix(_KNOWN): int(raw) for key, raw in known.items()}
+        self._known = await self.floor.noted(_KNOWN, int)
 
     def shown(self, person: str) -> Banner:
         """A person's reminder as a region of a page, empty if none is due."""

@@ -8,7 +8,6 @@ import msgspec
 
 from croupier.books import book_of
 from croupier.cage.report import CageReport
-from croupier.cage.state import Transfer
 from croupier.drawing.cloths import cloth_of
 from croupier.floor.dealing import Stuck
 from croupier.floor.floor import Floor
@@ -95,7 +94,9 @@ def _needs(floor: Floor, orders: Mapping[str, Order], stuck: Mapping[str, Stuck]
         yield Need(where="cage", says=text("cage.not_open"), who=ADMINISTRATOR, link="/cage", grave=True)
     yield from _short_floats(floor, live)
     for number, transfer in floor.house.cage.state.transfers.items():
-        yield Need(where="cage", says=_transfer(number, transfer), link="#cage")
+        where, amount = transfer.table or text("floor.cage"), money(transfer.amount)
+        says = text("floor.transfer", number=number, what=transfer.what, where=where, amount=amount)
+        yield Need(where="cage", says=says, link="#cage")
     for number, variance in floor.house.cage.state.variances.items():
         if not variance.note:
             yield Need(where="cage", says=text("floor.variance", number=number), link="#cage")
@@ -133,11 +134,6 @@ def _short_floats(floor: Floor, live: Mapping[str, bool]) -> Iterator[Need]:
         if lacks > 0:
             clauses = cage.rules.cite("float_lacks")
             yield Need(where=name, says=says, book=cage.rules.book, clauses=clauses, link="#cage", grave=bool(live.get(name)))
-
-
-def _transfer(number: int, transfer: Transfer) -> str:
-    where = transfer.table or text("floor.cage")
-    return text("floor.transfer", number=number, what=transfer.what, where=where, amount=money(transfer.amount))
 
 
 def floor_regions(

@@ -90,14 +90,8 @@ def odds_page(file: str, rules: Rules, solution: Solution, played: str = "") -> 
 
     best = [] if played else _best_play(rules, solution)
     wagers = list(wager_odds(rules, solution))
-    parts = [
-        part("result", solution),
-        part("outcomes", solution),
-        part("decisions", solution),
-        *best,
-        part("pay_table", solution),
-        *([part("wagers", wagers)] if wagers else []),
-    ]
+    parts = [*(part(name, solution) for name in ("result", "outcomes", "decisions")), *best, part("pay_table", solution)]
+    parts += [part("wagers", wagers)] if wagers else []
     _write(file, rules, "exact odds", f"Under {played or 'the best play'}.", *parts)
 
 
