@@ -183,14 +183,8 @@ def routes(pages: Pages) -> list[BaseRoute]:
 
     def history(kind: str) -> Handler:
         async def of_hands(request: Request) -> Response:
-<<<<<<< HEAD
             """Of one hand, or of the latest where the address has no number."""
             who, one = await asked(request), "number" in request.path_params
-=======
-            """Of the hand that the address names, or of the latest ones."""
-            who = await asked(request)
-            one = "number" in request.path_params
->>>>>>> cut1
             return await histories(who, [await round_asked(request, who)] if one else (await rounds(who))[-LISTED:], kind)
 
         return pages.shown(of_hands)
