@@ -8,7 +8,7 @@ unit of work: nobody takes along more than they have.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from croupier.cage import commands
 from croupier.cage.state import Cage
@@ -71,7 +71,8 @@ def _plays(said: Said) -> bool:
 
 def _begins(command: BeginsPlay) -> str:
     """The person who begins to play by a command, if it names one."""
-    return getattr(command, "substitute", "") or getattr(command, "person", "")
+    named = asdict(command)
+    return str(named.get("substitute") or named.get("person", ""))
 
 
 class Books(Protocol):
