@@ -374,13 +374,9 @@ def pay_jackpot(rules: Rules, table: State, command: PayJackpot, said: Said) -> 
             return refusal
         grounds.append("prize_verified")
     box = table.boxes[number]
-    paid = events.JackpotPaid(
-        box=number,
-        hand=table.prizes[number],
-        amount=amount,
-        clauses=(*rules.cite(*grounds), *rules.jackpot_row(table.prizes[number])),
-        postings={METER: -amount, stack_of(box.seat): amount} if amount else {},
-    )
+    clauses = (*rules.cite(*grounds), *rules.jackpot_row(table.prizes[number]))
+    postings = {METER: -amount, stack_of(box.seat): amount} if amount else {}
+    paid = rules.event(events.JackpotPaid, command, hand=table.prizes[number], clauses=clauses, postings=postings)
     collected = events.CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite("cards_collected"))
     last = set(table.prizes) == {number}
     return Accepted((paid, collected, round_ended(rules, table)) if last else (paid, collected))

@@ -32,20 +32,9 @@ def place_ante(rules: Rules, table: State, command: commands.PlaceAnte, said: Sa
         return told
     if (refusal := seats.not_in_chips(rules, table, amount)) is not None:
         return refusal
-    grounds = ["ante_placed"]
-    if box != seat:
-        grounds.append("extra_box")
-    if tokens:
-        grounds.append("tokens_wagered")
-    placed = events.AntePlaced(
-        box=box,
-        seat=seat,
-        amount=amount,
-        tokens=tokens,
-        clauses=rules.cite(*grounds),
-        postings=seats.staked(seat, ante_of(box), amount, tokens),
-    )
-    return Accepted((placed, *told))
+    grounds = ("ante_placed", "extra_box" if box != seat else "", "tokens_wagered" if tokens else "")
+    postings = seats.staked(seat, ante_of(box), amount, tokens)
+    return Accepted((rules.event(events.AntePlaced, command, *grounds, box=box, postings=postings), *told))
 
 
 def speak_ante(rules: Rules, table: State, command: commands.SpeakAnte, said: Said) -> Decision:
