@@ -26,8 +26,7 @@ def open_system(rules: MeterRules, state: MeterState, command: commands.OpenSyst
         if (refusal := _another_game(rules, state, table, command.terms.game)) is not None:
             return refusal
     terms = _with_option(rules, state, command.terms)
-    jackpot = _jackpot(rules, terms)
-    if isinstance(jackpot, Refused):
+    if isinstance(jackpot := _jackpot(rules, terms), Refused):
         return jackpot
     if (refusal := _unlike(rules, state, {command.system: terms})) is not None:
         return refusal

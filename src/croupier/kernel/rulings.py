@@ -242,8 +242,7 @@ def rule(rules: Rulebook, table: Any, command: incidents.Rule, said: Said) -> De
 
 def perform(rules: Rulebook, table: Any, command: incidents.Perform, said: Said) -> Decision:
     """Do one of the book's duties and put it on record."""
-    duty = rules.duty_for(command.duty, said, table)
-    if isinstance(duty, Refused):
+    if isinstance(duty := rules.duty_for(command.duty, said, table), Refused):
         return duty
     opening = rules.opening_duties(table)
     if duty.opening:

@@ -160,8 +160,7 @@ def raise_(rules: Rules, table: State, command: Raise, said: Said) -> Decision:
 
 def raise_to(rules: Rules, table: State, player: Player, to: int, *why: str) -> Decision:
     """A bet or raise to an announced total, if it is within the limits."""
-    room = open_range(rules, table, player)
-    if isinstance(room, Refused):
+    if isinstance(room := open_range(rules, table, player), Refused):
         return room
     total = player.wagered + table.money.get(player.stack, 0)
     if to > total:

@@ -295,8 +295,7 @@ def straddle(rules: Rules, table: State, command: Straddle, said: Said) -> Decis
         return rules.refuse("too_late_for_blinds")
     if due(table):
         return rules.refuse("blinds_in_order")
-    wants = _next_straddler(rules, table)
-    if isinstance(wants, Refused):
+    if isinstance(wants := _next_straddler(rules, table), Refused):
         return wants
     if command.seat != wants:
         return rules.refuse("not_left_of_blind", f"only seat {wants}, left of the last blind, may straddle now")

@@ -96,8 +96,7 @@ def come_due(rules: Rules, table: State) -> Event:
     why = "all_in_out_of_turn" if _short(held) else "bet_out_of_turn"
     if held.to <= hand.bet or held.act == "call":
         return _called(rules, table, player, why)
-    room = betting.open_range(rules, table, player)
-    if isinstance(room, Refused):
+    if isinstance(room := betting.open_range(rules, table, player), Refused):
         return _called(rules, table, player, why, room.ground)
     if held.to >= room.least:
         return betting.raised(rules, table, player, min(held.to, room.most), why)

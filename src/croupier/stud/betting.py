@@ -89,8 +89,7 @@ def reveal(rules: Rules, table: State, command: Reveal, said: Said) -> Decision:
     if table.undecided:
         boxes = ", ".join(map(str, table.undecided))
         return rules.no("decisions_missing", boxes=boxes)
-    cards = faces(rules, table, DEALER, command.cards)
-    if isinstance(cards, Refused):
+    if isinstance(cards := faces(rules, table, DEALER, command.cards), Refused):
         return cards
     return Accepted((dealer_revealed(rules, cards),))
 
@@ -128,8 +127,7 @@ def show_hand(rules: Rules, table: State, shows: ShowHand, said: Said) -> Decisi
         return rules.no("nothing_wagered", "no hand", number=shows.box)
     if HIDDEN not in table.boxes[shows.box].cards:
         return rules.no("hand_shown", "known", number=shows.box)
-    cards = faces(rules, table, shows.box, shows.cards)
-    if isinstance(cards, Refused):
+    if isinstance(cards := faces(rules, table, shows.box, shows.cards), Refused):
         return cards
     qualified = rules.qualifies(rules.value(table.dealer.cards))
     ground = "hand_shown" if qualified or not rules.has("all hands shown") else "hand_shown_unqualified"

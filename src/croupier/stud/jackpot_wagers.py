@@ -313,8 +313,7 @@ def show_hand(rules: Rules, table: State, command: ShowHand, said: Said) -> Deci
         return betting.show_hand(rules, table, command, said)
     if not void and (number not in table.unchecked or HIDDEN not in table.boxes[number].cards):
         return rules.refuse("nothing_wagered", f"the hand of box {number} is not waited for")
-    cards = faces(rules, table, number, command.cards)
-    if isinstance(cards, Refused):
+    if isinstance(cards := faces(rules, table, number, command.cards), Refused):
         return cards
     clauses = rules.cite("jackpot_hand_checked" if number in table.registered else "wager_hand_checked")
     shown = replace(hand_shown(rules, number, cards), clauses=clauses)

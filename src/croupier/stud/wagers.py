@@ -27,8 +27,7 @@ def place_ante(rules: Rules, table: State, command: commands.PlaceAnte, said: Sa
         return rules.no("ante_placed_already", box=box, ante=table.ante(box))
     if (refusal := seats.cannot_pay(rules, table, seat, amount, tokens)) is not None:
         return refusal
-    told = outside_limits(rules, table, seat, amount)
-    if isinstance(told, Refused):
+    if isinstance(told := outside_limits(rules, table, seat, amount), Refused):
         return told
     if (refusal := seats.not_in_chips(rules, table, amount)) is not None:
         return refusal

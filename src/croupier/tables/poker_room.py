@@ -190,8 +190,7 @@ class PokerRoom(TablesLink[PokerTable]):
         work = Work()
         adding = commands.AddTable(table=name, game=game, places=table.state.options.places)
         said = who.get("said") or self.stream.who(adding, **who)
-        decision = work.do(self.stream, adding, said)
-        if isinstance(decision, Refused):
+        if isinstance(decision := work.do(self.stream, adding, said), Refused):
             return decision
         note = self._note(self.state, name, table.state, (), game)
         if isinstance(noted := work.do(self.stream, note, Said(HOUSE, HOUSE, said.at)), Refused):
