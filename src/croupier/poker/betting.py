@@ -199,17 +199,13 @@ def raised(rules: Rules, table: State, player: Player, to: int, *why: str, chang
             last = hand.raises + 1 == rules.most_raises
             caps = last and BEFORE_CAP in sign.readings and len(hand.able) > rules.number("head_to_head_players")
             grounds.append("raise_counted" if hand.raises < rules.most_raises else "raises_head_to_head")
-        if sign.betting == "spread limit":
-            grounds.append("spread_limit")
+        grounds.append("spread_limit" if sign.betting == "spread limit" else "")
     else:
         if all_in:
             opens = 100 * (to - hand.bet) >= rules.full_raise_percent * hand.step
             counts = counts and opens
             grounds.append("all_in_full_raise" if opens else "all_in_short_of_raise")
-        if sign.betting != "no limit":
-            grounds.append("pot_limit")
-    if all_in:
-        grounds.append("all_in")
+        grounds.append("pot_limit" if sign.betting != "no limit" else "")
     return Raised(
         seat=player.number,
         to=to,
@@ -219,7 +215,7 @@ def raised(rules: Rules, table: State, player: Player, to: int, *why: str, chang
         caps=caps,
         all_in=all_in,
         change=change,
-        clauses=rules.cite(*grounds, street_grounds(hand)),
+        clauses=rules.cite(*grounds, "all_in" if all_in else "", street_grounds(hand)),
         postings=moving(amount, player.stack, POT),
     )
 
