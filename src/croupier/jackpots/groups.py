@@ -120,8 +120,7 @@ def link_table(rules: MeterRules, state: MeterState, command: commands.LinkTable
 
 
 def unlink_table(rules: MeterRules, state: MeterState, command: commands.UnlinkTable, said: Said) -> Decision:
-    system = state.system_of(command.table)
-    if system is None:
+    if (system := state.system_of(command.table)) is None:
         return rules.refuse("system_opened", f"table {command.table} belongs to no prize meter")
     return _regrouped(rules, state, "unlink", command.table, system, "", said)
 

@@ -36,8 +36,7 @@ def street_grounds(hand: Hand) -> str:
 
 def not_to_act(rules: Rules, table: State, number: int) -> Refused | None:
     """Why this player cannot act at all now, in turn or out of it."""
-    player = table.hand.players.get(number)
-    if player is None:
+    if (player := table.hand.players.get(number)) is None:
         return rules.refuse("nobody_sits_there")
     if table.hand.phase != "betting" or not table.hand.turn:
         return rules.refuse("no_betting_now")

@@ -169,8 +169,7 @@ def could_play(table: State, gone: int, last: int) -> bool:
 
 
 def post_blind(rules: Rules, table: State, command: PostBlind, said: Said) -> Decision:
-    seat = table.seats.get(command.seat)
-    if seat is None:
+    if (seat := table.seats.get(command.seat)) is None:
         return rules.refuse("nobody_sits_there")
     if table.hand.phase != "blinds":
         return rules.refuse("too_late_for_blinds")

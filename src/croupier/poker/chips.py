@@ -141,8 +141,7 @@ def short(rules: Rules, table: State, player: Player, put: int, *why: str) -> Sh
 
 def make_up(rules: Rules, table: State, command: MakeUp, said: Said) -> Decision:
     """The rest of a call, or all that is left."""
-    player = table.hand.players.get(command.seat)
-    if player is None:
+    if (player := table.hand.players.get(command.seat)) is None:
         return rules.refuse("nobody_sits_there")
     if command.seat not in table.hand.owed:
         return rules.refuse("nothing_to_make_up")

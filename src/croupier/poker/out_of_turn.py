@@ -113,8 +113,7 @@ def _called(rules: Rules, table: State, player: Player, *why: str) -> Event:
 
 def take_back(rules: Rules, table: State, command: TakeBack, said: Said) -> Decision:
     """Take back what was bet out of turn, after a player due earlier bet more: to fold, or to raise to a total."""
-    player = table.hand.players.get(command.seat)
-    if player is None:
+    if (player := table.hand.players.get(command.seat)) is None:
         return rules.refuse("nobody_sits_there")
     held = table.hand.held.get(command.seat)
     if held is None or not held.outbet or table.hand.turn != command.seat:

@@ -81,8 +81,7 @@ def notify_winner(rules: PromotionRules, promotion: Promotion, command: commands
 
 
 def refuse_claim(rules: PromotionRules, promotion: Promotion, command: commands.RefuseClaim, said: Said) -> Decision:
-    prize = promotion.prize(command.prize)
-    if prize is None:
+    if (prize := promotion.prize(command.prize)) is None:
         return not_now(rules, f"there is no prize {command.prize} to claim", "claim_refused")
     if not command.reason.strip():
         return rules.refuse("claim_details_missing", "give the reason: the patron must be told it")

@@ -114,8 +114,7 @@ def _level(rules: Rules, table: State, command: commands.ChangeLimits) -> Decisi
 
 def _notice_given(table: State, minimum: int, now: int) -> bool:
     """Whether a sign has announced this minimum for long enough, and its time has come."""
-    sign = table.sign("minimum", minimum)
-    if sign is None:
+    if (sign := table.sign("minimum", minimum)) is None:
         return False
     return now >= sign.due  # never earlier than the notice allows
 
