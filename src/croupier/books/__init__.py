@@ -383,8 +383,7 @@ def game_of(name: str, edition: str = "") -> Game:
 
 def _rules_in(played: Literal["rules", "poker"], name: str, edition: str, elsewhere: str) -> Any:
     """The rules of a game played there."""
-    make = getattr(game_of(name, edition), played)
-    if make is None:
+    if (make := getattr(game_of(name, edition), played)) is None:
         playable = ", ".join(other for other in GAMES if getattr(game_of(other), played) is not None)
         raise UnknownGame(f"{name} is played {elsewhere} {playable}")
     return make(book_of(name, edition))
@@ -454,8 +453,7 @@ def _with_editions(rules: R, name: str, find: Callable[[str, str], Any]) -> R:
 
 def jackpot_of(terms: Terms, edition: str = "") -> Jackpot:
     """The jackpot of a game on these terms; an error says what the book does not allow."""
-    make = game_of(terms.game, edition).jackpot
-    if make is None:
+    if (make := game_of(terms.game, edition).jackpot) is None:
         raise UnknownGame(f"{terms.game} has no progressive jackpot")
     made = make(book_of(terms.game, edition), terms)
     cards = rules_of(terms.game, edition).cards

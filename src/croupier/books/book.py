@@ -390,8 +390,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 
     def value(self, name: str) -> int | str:
         """A single figure from `params.toml`, unchanged."""
-        value = self._param(name).value
-        if value is None:
+        if (value := self._param(name).value) is None:
             raise self.wrong("params", name, "has no single value")
         return value
 

@@ -12,7 +12,7 @@ from croupier.jackpots.systems import Terms
 from croupier.kernel.accounts import FLOAT
 from croupier.kernel.cards import SUIT_NAMES
 from croupier.kernel.decisions import Decision, Refused
-from croupier.kernel.errors import BookError
+from croupier.kernel.errors import BookError, TableError
 from croupier.kernel.hands import SIZES, Category, HandValue, high, kinds_of, one_suit, reader
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import MoneyError, cents
@@ -142,9 +142,18 @@ def meter_on(book: Book, terms: Terms, share: Callable[..., Shares], table: str 
     return Jackpot(hands=tuple(prizes), share=share, **said)
 
 
+def on_approval(book: Book, jackpot: Callable[[Book, Terms], Jackpot], approval: str) -> Callable[[Terms], Jackpot]:
+    """The prize meter of a book in which the terms of a house must name an approval."""
+
+    def approved(terms: Terms) -> Jackpot:
+        if not terms.approval:
+            raise TableError(f"name {approval}")
+        return jackpot(book, terms)
+
+    return approved
+
+
 _LABELS = {category.label: category for category in Category}
-
-
 _ONE_DECISION = "and each player decides once; games with cards that all share, or with several decisions, are not supported"
 
 

@@ -123,8 +123,7 @@ class RoomRun(CaseRun):
         self.stream = self.room.stream
 
     def play(self, line: str) -> None:
-        decision = self.room.say(line)
-        if isinstance(decision, Refused):
+        if isinstance(decision := self.room.say(line), Refused):
             self.note(decision)
             return
         for told, clauses in self.room.told(line, decision):

@@ -40,8 +40,7 @@ class TournamentRun(CaseRun):
         self.do(commands.DraftTerms(terms=terms, readings=readings))
         for command in _up_to(stage, players, tables, terms.in_rounds):
             at = self.state.starts if isinstance(command, commands.StartPlay) else None
-            decision = self.stream.do(command, at=at)
-            if isinstance(decision, Refused):
+            if isinstance(decision := self.stream.do(command, at=at), Refused):
                 raise TableError(f"{self.case.name}: the stage {stage!r} is not reached: {decision}")
 
     def play(self, line: str) -> None:

@@ -17,8 +17,7 @@ MAJOR = ("royal flush", "straight flush")
 
 
 def register_wagers(rules: MeterRules, state: MeterState, command: commands.RegisterWagers, said: Said) -> Decision:
-    system = state.system_of(command.table)
-    if system is None:
+    if (system := state.system_of(command.table)) is None:
         return rules.refuse("system_opened", f"table {command.table} belongs to no prize meter")
     if (refusal := halted(rules, system)) is not None:
         return refusal

@@ -26,8 +26,7 @@ def open_system(rules: MeterRules, state: MeterState, command: commands.OpenSyst
         if (refusal := _another_game(rules, state, table, command.terms.game)) is not None:
             return refusal
     terms = _with_option(rules, state, command.terms)
-    jackpot = _jackpot(rules, terms)
-    if isinstance(jackpot, Refused):
+    if isinstance(jackpot := _jackpot(rules, terms), Refused):
         return jackpot
     if (refusal := _unlike(rules, state, {command.system: terms})) is not None:
         return refusal
@@ -121,8 +120,7 @@ def link_table(rules: MeterRules, state: MeterState, command: commands.LinkTable
 
 
 def unlink_table(rules: MeterRules, state: MeterState, command: commands.UnlinkTable, said: Said) -> Decision:
-    system = state.system_of(command.table)
-    if system is None:
+    if (system := state.system_of(command.table)) is None:
         return rules.refuse("system_opened", f"table {command.table} belongs to no prize meter")
     return _regrouped(rules, state, "unlink", command.table, system, "", said)
 

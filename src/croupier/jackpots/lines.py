@@ -50,8 +50,7 @@ def exact(text: str) -> int:
     >>> exact("123.450001")
     123450001
     """
-    match = re.fullmatch(r"(\d+)(?:\.(\d{1,6}))?", text.strip())
-    if match is None:
+    if (match := re.fullmatch(r"(\d+)(?:\.(\d{1,6}))?", text.strip())) is None:
         raise LineError(f"{text!r} is not an exact sum: write it as 123.45 or 123.450001")
     return int(match.group(1)) * 100 * GRAINS + int((match.group(2) or "0").ljust(6, "0"))
 

@@ -53,14 +53,11 @@ def pay_prize(rules: MeterRules, state: MeterState, command: commands.PayPrize, 
         return rules.refuse("tables_stopped", "prizes are paid once all hands are known and play resumes")
     if (first := rules.pays_first({p.box: p.hand for p in state.prizes_of(prize.table, prize.round)})) not in (0, prize.box):
         return rules.refuse("payment_order", f"box {first} of that table is paid first")
-    grounds = ["prize_paid"]
-    if _deck_owed(rules, state, prize):
-        if not prize.counted:
-            return rules.refuse("deck_counted", "the deck is counted before a prize is paid")
-        grounds.append("deck_counted")
-    if is_split(rules, system):
-        grounds.append("major_deck_count")
-    clauses = tuple(dict.fromkeys((*prize.clauses, *rules.cite(*grounds))))
+    owed = _deck_owed(rules, state, prize)
+    if owed and not prize.counted:
+        return rules.refuse("deck_counted", "the deck is counted before a prize is paid")
+    cited = rules.cite("prize_paid", "deck_counted" if owed else "", "major_deck_count" if is_split(rules, system) else "")
+    clauses = tuple(dict.fromkeys((*prize.clauses, *cited)))
     return Accepted((events.PrizePaid(prize=command.prize, system=system.name, pays=prize.pays, clauses=clauses),))
 
 

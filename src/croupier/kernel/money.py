@@ -39,8 +39,7 @@ def cents(text: str) -> int:
     Traceback (most recent call last):
     croupier.kernel.money.MoneyError: '0.005' is not a whole number of cents
     """
-    match = _AMOUNT.fullmatch(text.strip())
-    if match is None:
+    if (match := _AMOUNT.fullmatch(text.strip())) is None:
         raise MoneyError(f"{text!r} is not an amount of money: enter one such as 10 or 12.50")
     whole, part = match.group(1).replace(",", ""), match.group(2) or ""
     if part[2:].strip("0"):

@@ -105,22 +105,23 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
             raise BookError(f"{self.game}: {strange[0]!r} is not a rank of {self.book}, which has {', '.join(self.ranks)}")
 
     def cite(self, *grounds: str) -> tuple[str, ...]:
-        """The clauses behind these grounds, each once."""
+        """The clauses behind these grounds, each once; an empty ground is left out."""
         if (known := self._cited.get(grounds)) is None:
-            if unmapped := [ground for ground in grounds if ground not in self.grounds]:
+            named = tuple(filter(None, grounds))
+            if unmapped := [ground for ground in named if ground not in self.grounds]:
                 raise BookError(f"{self.book} clauses.toml: no clause is given for {unmapped[0]}")
-            known = tuple(dict.fromkeys(clause for ground in grounds for clause in self.grounds[ground]))
+            known = tuple(dict.fromkeys(clause for ground in named for clause in self.grounds[ground]))
             self._cited[grounds] = known
         return known
 
     def event(self, kind: type[E], command: Command, *grounds: str, **more: Any) -> E:
         """An event made from a command: the command's value for each field that both have, and `more`.
 
-        It cites the command's ground unless others, or the `clauses` themselves, are given; an empty ground is left out.
+        It cites the command's ground unless others, or the `clauses` themselves, are given.
         """
         said = {name: getattr(command, name) for name in _in_both(kind, type(command))}
         if "clauses" not in more:
-            more["clauses"] = self.cite(*filter(None, grounds or (command.declared.ground,)))
+            more["clauses"] = self.cite(*(grounds or (command.declared.ground,)))
         return kind(**said | more)
 
     def accept(self, kind: type[Event], command: Command, *grounds: str, **more: Any) -> Accepted:

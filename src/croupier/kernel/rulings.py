@@ -242,8 +242,7 @@ def rule(rules: Rulebook, table: Any, command: incidents.Rule, said: Said) -> De
 
 def perform(rules: Rulebook, table: Any, command: incidents.Perform, said: Said) -> Decision:
     """Do one of the book's duties and put it on record."""
-    duty = rules.duty_for(command.duty, said, table)
-    if isinstance(duty, Refused):
+    if isinstance(duty := rules.duty_for(command.duty, said, table), Refused):
         return duty
     opening = rules.opening_duties(table)
     if duty.opening:
@@ -264,7 +263,6 @@ def adopt_edition(rules: Rulebook, table: Any, command: incidents.AdoptEdition, 
         return Refused("not_at_this_time", "a new edition can only be adopted between rounds", clauses)
     if command.edition == rules.edition:
         return Refused("nothing_changes", f"the table already follows the edition {command.edition}", clauses)
-    other = rules.other_edition(command.edition)
-    if other is None:
+    if (other := rules.other_edition(command.edition)) is None:
         return Refused("no_such_edition", f"there is no edition {command.edition!r} of this book", clauses)
     return Accepted((incidents.EditionAdopted(edition=other.edition, digest=other.digest, clauses=clauses),))

@@ -321,8 +321,7 @@ class Stream(Generic[R, S]):
     def foresee(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Decision:
         """The decision that a command would get, based only on what the person asking has been shown."""
         who = self.who(command, by=by, person=person, at=at)
-        checked = self.understood(command, who)
-        if isinstance(checked, Refused):
+        if isinstance(checked := self.understood(command, who), Refused):
             return checked
         try:
             return self._foreseen(checked, who)

@@ -22,8 +22,7 @@ _NEW_NAMES = {"WinningsSeized": "WinningsWithheld"}
 def upcast(kind: str, codec: Codec, lines: Iterable[bytes]) -> Iterator[bytes]:
     """The lines of a record as entries of today; lines that are already entries stay unchanged."""
     rest = iter(lines)
-    first = next(rest, None)
-    if first is None:
+    if (first := next(rest, None)) is None:
         return iter(())
     every = chain((first,), rest)
     return _schema_0(kind, codec, every) if first.lstrip().startswith(b'{"type"') else every

@@ -161,8 +161,7 @@ def _cards(written: str, part: str, sizes: tuple[int, ...]) -> list[Array]:
     """For each card as written, which of the 52 it may be."""
     cards, place = [], 0
     while place < len(written):
-        match = _CARD.match(written, place)
-        if match is None:
+        if (match := _CARD.match(written, place)) is None:
             example = {2: "AhKh, AKs or 77+", 3: "AhKhQd or AAx", 4: "AhKhQdJd or AAxx"}[max(sizes)]
             raise RangeError(f"{written[place]!r} in {part!r} is no card: write a hand as {example}")
         rank, suit = match.group(1).upper(), match.group(2)

@@ -36,8 +36,7 @@ def street_grounds(hand: Hand) -> str:
 
 def not_to_act(rules: Rules, table: State, number: int) -> Refused | None:
     """Why this player cannot act at all now, in turn or out of it."""
-    player = table.hand.players.get(number)
-    if player is None:
+    if (player := table.hand.players.get(number)) is None:
         return rules.refuse("nobody_sits_there")
     if table.hand.phase != "betting" or not table.hand.turn:
         return rules.refuse("no_betting_now")
@@ -160,8 +159,7 @@ def raise_(rules: Rules, table: State, command: Raise, said: Said) -> Decision:
 
 def raise_to(rules: Rules, table: State, player: Player, to: int, *why: str) -> Decision:
     """A bet or raise to an announced total, if it is within the limits."""
-    room = open_range(rules, table, player)
-    if isinstance(room, Refused):
+    if isinstance(room := open_range(rules, table, player), Refused):
         return room
     total = player.wagered + table.money.get(player.stack, 0)
     if to > total:
@@ -200,17 +198,13 @@ def raised(rules: Rules, table: State, player: Player, to: int, *why: str, chang
             last = hand.raises + 1 == rules.most_raises
             caps = last and BEFORE_CAP in sign.readings and len(hand.able) > rules.number("head_to_head_players")
             grounds.append("raise_counted" if hand.raises < rules.most_raises else "raises_head_to_head")
-        if sign.betting == "spread limit":
-            grounds.append("spread_limit")
+        grounds.append("spread_limit" if sign.betting == "spread limit" else "")
     else:
         if all_in:
             opens = 100 * (to - hand.bet) >= rules.full_raise_percent * hand.step
             counts = counts and opens
             grounds.append("all_in_full_raise" if opens else "all_in_short_of_raise")
-        if sign.betting != "no limit":
-            grounds.append("pot_limit")
-    if all_in:
-        grounds.append("all_in")
+        grounds.append("pot_limit" if sign.betting != "no limit" else "")
     return Raised(
         seat=player.number,
         to=to,
@@ -220,7 +214,7 @@ def raised(rules: Rules, table: State, player: Player, to: int, *why: str, chang
         caps=caps,
         all_in=all_in,
         change=change,
-        clauses=rules.cite(*grounds, street_grounds(hand)),
+        clauses=rules.cite(*grounds, "all_in" if all_in else "", street_grounds(hand)),
         postings=moving(amount, player.stack, POT),
     )
 

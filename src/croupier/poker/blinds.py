@@ -85,22 +85,18 @@ def _grounds(
     missed: dict[int, int],
     welcome: tuple[int, ...],
     called_in: tuple[int, ...],
-) -> list[str]:
-    grounds = ["button_moves"]
-    if positions[0] not in table.seats:
-        grounds.append("dead_button")
-    if any(place not in players for place in positions[1:]):
-        grounds.append("blind_not_there")
-    if missed:
-        grounds.append("blind_missed")
-        grounds += ["absent_button"] if any(table.seats[number].away for number in missed) else []
-    if positions[-1:] == table.positions[-1:] and table.newcomer(positions[-1]):
-        grounds.append("new_player_at_button")  # this player has the blind instead
-    if welcome:
-        grounds.append("new_player_welcome")
-    if called_in:
-        grounds.append("debts_called_in")
-    return grounds
+) -> tuple[str, ...]:
+    instead = positions[-1:] == table.positions[-1:] and table.newcomer(positions[-1])  # this player has the blind
+    return (
+        "button_moves",
+        "dead_button" if positions[0] not in table.seats else "",
+        "blind_not_there" if any(place not in players for place in positions[1:]) else "",
+        "blind_missed" if missed else "",
+        "absent_button" if any(table.seats[number].away for number in missed) else "",
+        "new_player_at_button" if instead else "",
+        "new_player_welcome" if welcome else "",
+        "debts_called_in" if called_in else "",
+    )
 
 
 def _not_to_wait(table: State, players: list[int], positions: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -173,8 +169,7 @@ def could_play(table: State, gone: int, last: int) -> bool:
 
 
 def post_blind(rules: Rules, table: State, command: PostBlind, said: Said) -> Decision:
-    seat = table.seats.get(command.seat)
-    if seat is None:
+    if (seat := table.seats.get(command.seat)) is None:
         return rules.refuse("nobody_sits_there")
     if table.hand.phase != "blinds":
         return rules.refuse("too_late_for_blinds")
@@ -299,8 +294,7 @@ def straddle(rules: Rules, table: State, command: Straddle, said: Said) -> Decis
         return rules.refuse("too_late_for_blinds")
     if due(table):
         return rules.refuse("blinds_in_order")
-    wants = _next_straddler(rules, table)
-    if isinstance(wants, Refused):
+    if isinstance(wants := _next_straddler(rules, table), Refused):
         return wants
     if command.seat != wants:
         return rules.refuse("not_left_of_blind", f"only seat {wants}, left of the last blind, may straddle now")
@@ -310,9 +304,7 @@ def straddle(rules: Rules, table: State, command: Straddle, said: Said) -> Decis
     live = amount - table.hand.players[command.seat].wagered  # a player who posted to be dealt in adds the rest
     if stack < live:
         return rules.refuse("straddle_not_covered", f"a straddle is {dollars(amount)}, in full")
-    grounds = ["over_blind" if table.hand.straddles else "straddle"]
-    if table.options.limited:
-        grounds.append("straddle_not_counted")
+    grounds = ("over_blind" if table.hand.straddles else "straddle", "straddle_not_counted" if table.options.limited else "")
     posted = posting(rules, seat, "straddle", live, *grounds, level=amount, all_in=stack == live)
     return Accepted((posted,))
 

@@ -35,8 +35,7 @@ def notify_bonus(rules: Rules, table: State, command: NotifyBonus, said: Said) -
         return rules.refuse("folded_no_bonus", f"seat {command.player} has not shown a hand in hand {table.hand.number}")
     if person in table.prizes:
         return rules.refuse("bonus_notified_already")
-    bonus = won_by(rules, table, command.player, command.person)
-    if bonus is None:
+    if (bonus := won_by(rules, table, command.player, command.person)) is None:
         return rules.refuse("no_bonus_for_hand")
     number, whose = player.number, "" if table.seat_of(person) else person
     return rules.accept(BonusNotified, command, player=number, hand=bonus.hand, person=said.person, whose=whose)

@@ -62,8 +62,7 @@ def _said(rules: Rules, table: State, player: Player, word: str, chips: tuple[in
         return Refused("word_not_known", f"{word!r} is not understood: say raise, bet or call, or nothing")
     if (word == "raise") != bool(table.hand.bet):
         return rules.refuse("betting_open" if table.hand.bet else "nothing_to_raise")
-    room = betting.open_range(rules, table, player)
-    if isinstance(room, Refused):
+    if isinstance(room := betting.open_range(rules, table, player), Refused):
         return room
     oversize = _single(rules, chips) and put > table.hand.to_call(player) and not table.options.limited
     why = ("declared", "oversize_raise") if oversize and word == "raise" else ("declared",)
@@ -72,8 +71,7 @@ def _said(rules: Rules, table: State, player: Player, word: str, chips: tuple[in
 
 def _opening(rules: Rules, table: State, player: Player, chips: tuple[int, ...]) -> Meaning | Refused:
     """The first wager of a later round: its value, brought within the limits."""
-    room = betting.open_range(rules, table, player)
-    if isinstance(room, Refused):
+    if isinstance(room := betting.open_range(rules, table, player), Refused):
         return room
     put = sum(chips)
     why: tuple[str, ...] = ()
@@ -93,8 +91,7 @@ def _answering(rules: Rules, table: State, player: Player, chips: tuple[int, ...
         return Meaning("call", table.hand.bet)
     if _single(rules, chips):
         return Meaning("call" if call else "check", table.hand.bet, (_oversize_call(table),))
-    room = betting.open_range(rules, table, player)
-    if isinstance(room, Refused):
+    if isinstance(room := betting.open_range(rules, table, player), Refused):
         return Meaning("call" if call else "check", table.hand.bet, (room.ground,))
     if player.wagered + put >= room.least:
         return Meaning("raise", min(player.wagered + put, room.most))
@@ -122,8 +119,7 @@ def half_or_more(rules: Rules, table: State, player: Player, over: int) -> bool:
 
 def put_chips(rules: Rules, table: State, command: PutChips, said: Said) -> Decision:
     player, put = table.hand.players[command.seat], sum(command.chips)
-    meant = meaning(rules, table, player, command)
-    if isinstance(meant, Refused):
+    if isinstance(meant := meaning(rules, table, player, command), Refused):
         return meant
     if meant.act == "short":
         return Accepted((short(rules, table, player, put),))
@@ -145,8 +141,7 @@ def short(rules: Rules, table: State, player: Player, put: int, *why: str) -> Sh
 
 def make_up(rules: Rules, table: State, command: MakeUp, said: Said) -> Decision:
     """The rest of a call, or all that is left."""
-    player = table.hand.players.get(command.seat)
-    if player is None:
+    if (player := table.hand.players.get(command.seat)) is None:
         return rules.refuse("nobody_sits_there")
     if command.seat not in table.hand.owed:
         return rules.refuse("nothing_to_make_up")

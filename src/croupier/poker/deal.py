@@ -156,8 +156,7 @@ def deal_board(rules: Rules, table: State, command: commands.DealBoard, said: Sa
     made = lying in hand.burned_for
     burns = command.burn and not made
     used = burns + number
-    cards = turned_up(rules, hand, command.cards, number, burns)
-    if isinstance(cards, Refused):
+    if isinstance(cards := turned_up(rules, hand, command.cards, number, burns), Refused):
         return cards
     ground = "flop_for_side_wagers" if side_only else BOARD_GROUNDS[lying]
     clauses = rules.cite(ground) if burns or made else rules.cite(ground, "burn_missing")
@@ -232,8 +231,7 @@ def discard(rules: Rules, table: State, command: commands.Discard, said: Said) -
         return rules.refuse("not_time_to_discard")
     if turn != command.seat:
         return rules.refuse("discards_in_turn", f"seat {turn} discards first")
-    place = place_in_hand(rules, hand, player, command.card, own=said.seat == command.seat)
-    if isinstance(place, Refused):
+    if isinstance(place := place_in_hand(rules, hand, player, command.card, own=said.seat == command.seat), Refused):
         return place
     given = events.CardDiscarded(seat=command.seat, card=command.card, place=place, clauses=rules.cite("card_discarded"))
     return Accepted((*asked, given))

@@ -16,7 +16,7 @@ from croupier.poker.state import TIME_CHARGES, State
 def collect_fees(rules: Rules, table: State, command: CollectFees, said: Said) -> Decision:
     """The charge for a hand before it begins, or for an hour in advance; a player who cannot pay is dealt out."""
     if command.hourly:
-        return _collect_hourly(rules, table, said)
+        return _collect_hourly(rules, table, command, said)
     if table.hand.phase != "between":
         return rules.refuse("fees_between_hands")
     fee = table.options.commission.per_person
@@ -30,7 +30,7 @@ def collect_fees(rules: Rules, table: State, command: CollectFees, said: Said) -
     return Accepted((charged(rules, table, paying), *_dealt_out(rules, table, short, "fee_per_person")))
 
 
-def _collect_hourly(rules: Rules, table: State, said: Said) -> Decision:
+def _collect_hourly(rules: Rules, table: State, command: CollectFees, said: Said) -> Decision:
     """From everyone who has a seat once the hour before is over; until then only from those who could not pay for this one.
 
     An excluded player takes no part in the game that is paid for.
@@ -50,15 +50,9 @@ def _collect_hourly(rules: Rules, table: State, said: Said) -> Decision:
     if not ((anew and table.seats) or paying):
         return rules.refuse("hour_paid", f"the hour is paid for until {moment(over)}")
     short = [number for number in asked if number not in paying]
-    collected = FeesCollected(
-        hourly=True,
-        players=tuple(paying),
-        amount=fee,
-        hour_began=began,
-        short=tuple(short),
-        clauses=rules.cite("time_charge", "time_charge_on_slide"),
-        postings={stack_of(number): -fee for number in paying} | {TIME_CHARGES: fee * len(paying)} if paying else {},
-    )
+    hour = {"players": tuple(paying), "amount": fee, "hour_began": began, "short": tuple(short)}
+    postings = {stack_of(number): -fee for number in paying} | {TIME_CHARGES: fee * len(paying)} if paying else {}
+    collected = rules.event(FeesCollected, command, "time_charge", "time_charge_on_slide", postings=postings, **hour)
     return Accepted((collected, *_dealt_out(rules, table, short, "time_charge")))
 
 

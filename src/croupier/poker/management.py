@@ -92,8 +92,7 @@ def change_table(rules: Rules, table: State, command: commands.ChangeTable, said
     """Play by the announced signs, after three hands or once most players agree; a higher minimum also waits for its time."""
     if (refusal := rules.needs_rank(said, rules.manager, rules.cite("table_changed"))) is not None:
         return refusal
-    notice = table.notices.get("change")
-    if notice is None:
+    if (notice := table.notices.get("change")) is None:
         return rules.refuse("nothing_announced")
     if table.hand.phase != "between":
         return rules.refuse("change_after_hand")

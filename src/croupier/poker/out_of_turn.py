@@ -96,8 +96,7 @@ def come_due(rules: Rules, table: State) -> Event:
     why = "all_in_out_of_turn" if _short(held) else "bet_out_of_turn"
     if held.to <= hand.bet or held.act == "call":
         return _called(rules, table, player, why)
-    room = betting.open_range(rules, table, player)
-    if isinstance(room, Refused):
+    if isinstance(room := betting.open_range(rules, table, player), Refused):
         return _called(rules, table, player, why, room.ground)
     if held.to >= room.least:
         return betting.raised(rules, table, player, min(held.to, room.most), why)
@@ -114,8 +113,7 @@ def _called(rules: Rules, table: State, player: Player, *why: str) -> Event:
 
 def take_back(rules: Rules, table: State, command: TakeBack, said: Said) -> Decision:
     """Take back what was bet out of turn, after a player due earlier bet more: to fold, or to raise to a total."""
-    player = table.hand.players.get(command.seat)
-    if player is None:
+    if (player := table.hand.players.get(command.seat)) is None:
         return rules.refuse("nobody_sits_there")
     held = table.hand.held.get(command.seat)
     if held is None or not held.outbet or table.hand.turn != command.seat:

@@ -189,12 +189,9 @@ def _to_the_last(rules: Rules, table: State) -> Decision:
     commission = collected_now(rules, table) if table.options.commission.from_pots else []
     taken = hand.collected + sum(event.amount for event in commission)
     amount = table.pot - back - taken
-    grounds = ["last_player_wins"]
-    if hand.phase != "showdown":
-        grounds.append(f"alone_{STREETS[hand.street]}")
-    if table.options.commission.from_pots and not hand.voluntary:
-        grounds.append("only_blinds_no_commission")
-    pushed = _uncontested(rules, 0, amount, winner.number, *grounds)
+    alone = f"alone_{STREETS[hand.street]}" if hand.phase != "showdown" else ""
+    free = "only_blinds_no_commission" if table.options.commission.from_pots and not hand.voluntary else ""
+    pushed = _uncontested(rules, 0, amount, winner.number, "last_player_wins", alone, free)
     return Accepted((*returned, *commission, pushed, *hand_over(rules, table, taken)))
 
 
@@ -224,10 +221,6 @@ def hand_over(rules: Rules, table: State, taken: int, free: str = "") -> list[Ev
     for number, seat in table.seats.items() if table.options.flop_chase[1] or table.options.bonuses else ():
         if amount := table.money.get(held_of(number)):
             postings |= {held_of(number): -amount, seat.stack: amount}
-    why = ["hand_over"]
-    if postings:
-        why.append("side_winnings_join")
-    if free:
-        why.append(free)
-    done.append(events.HandEnded(clauses=rules.cite(*why), postings=postings))
+    clauses = rules.cite("hand_over", "side_winnings_join" if postings else "", free)
+    done.append(events.HandEnded(clauses=clauses, postings=postings))
     return done

@@ -54,8 +54,7 @@ def pick_up(rules: Rules, table: State, command: PickUp, said: Said) -> Decision
     """The seat of a player who is away too long falls vacant; the manager decides how long that is."""
     if (refusal := rules.needs_rank(said, rules.manager, rules.cite("picked_up"))) is not None:
         return refusal
-    seat = table.seats.get(command.player)
-    if seat is None:
+    if (seat := table.seats.get(command.player)) is None:
         return rules.refuse("nobody_sits_there")
     if not seat.away:
         return rules.refuse("not_absent")

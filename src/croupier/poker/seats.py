@@ -207,8 +207,7 @@ def sit_out(rules: Rules, table: State, command: commands.SitOut, said: Said) ->
 
 
 def _button(rules: Rules, table: State, number: int, button: Literal["walking", "dealt out"]) -> Decision:
-    seat = table.seats.get(number)
-    if seat is None:
+    if (seat := table.seats.get(number)) is None:
         return rules.refuse("nobody_sits_there")
     if (seat.away and button == "walking") or (seat.dealt_out and button == "dealt out"):
         return rules.refuse("button_there_already")
@@ -224,8 +223,7 @@ def _button(rules: Rules, table: State, number: int, button: Literal["walking", 
 
 
 def come_back(rules: Rules, table: State, command: commands.ComeBack, said: Said) -> Decision:
-    seat = table.seats.get(command.seat)
-    if seat is None:
+    if (seat := table.seats.get(command.seat)) is None:
         return rules.refuse("nobody_sits_there")
     if not (seat.away or seat.dealt_out):
         return rules.refuse("not_away")
@@ -236,8 +234,7 @@ def come_back(rules: Rules, table: State, command: commands.ComeBack, said: Said
 
 def change_seat(rules: Rules, table: State, command: commands.ChangeSeat, said: Said) -> Decision:
     """To an empty seat between hands; more than two live players clockwise costs a wait or a penalty blind."""
-    seat = table.seats.get(command.seat)
-    if seat is None:
+    if (seat := table.seats.get(command.seat)) is None:
         return rules.refuse("nobody_sits_there")
     if (refusal := no_such_place(rules, table, command.to)) is not None:
         return refusal

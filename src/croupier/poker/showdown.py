@@ -90,8 +90,7 @@ def shown(rules: Rules, hand: Hand, seat: int, cards: Cards, *why: str, live: bo
 
 def _unshown(rules: Rules, table: State, number: int) -> tuple[list[Event], Player] | Refused:
     """What opens the showdown, if it is not open yet, and the live hand of a seat that nobody has seen."""
-    begun = _begun(rules, table)
-    if isinstance(begun, Refused):
+    if isinstance(begun := _begun(rules, table), Refused):
         return begun
     player = table.hand.players.get(number)
     if player is None or not player.live:
@@ -102,12 +101,10 @@ def _unshown(rules: Rules, table: State, number: int) -> tuple[list[Event], Play
 def show_hand(rules: Rules, table: State, command: commands.ShowHand, said: Said) -> Decision:
     if table.options.bonuses and _left_alone(table.hand, command.seat):
         return _show_alone(rules, table, command)
-    unshown = _unshown(rules, table, command.seat)
-    if isinstance(unshown, Refused):
+    if isinstance(unshown := _unshown(rules, table, command.seat), Refused):
         return unshown
     begun, player = unshown
-    cards = faces(rules, table.hand, player, command.cards)
-    if isinstance(cards, Refused):
+    if isinstance(cards := faces(rules, table.hand, player, command.cards), Refused):
         return cards
     return Accepted((*begun, shown(rules, table.hand, player.number, cards)))
 
@@ -124,8 +121,7 @@ def _show_alone(rules: Rules, table: State, command: commands.ShowHand) -> Decis
     hand, player = table.hand, table.hand.players[command.seat]
     if (refusal := wrong_number(rules, [player])) is not None:
         return refusal
-    cards = faces(rules, hand, player, command.cards)
-    if isinstance(cards, Refused):
+    if isinstance(cards := faces(rules, hand, player, command.cards), Refused):
         return cards
     return Accepted((shown_alone(rules, hand, player.number, cards),))
 
@@ -166,8 +162,7 @@ def faces(rules: Rules, hand: Hand, player: Player, given: Cards) -> Cards | Ref
 
 
 def muck_hand(rules: Rules, table: State, command: commands.MuckHand, said: Said) -> Decision:
-    unshown = _unshown(rules, table, command.seat)
-    if isinstance(unshown, Refused):
+    if isinstance(unshown := _unshown(rules, table, command.seat), Refused):
         return unshown
     begun, _ = unshown
     if any(pot.seats == (command.seat,) for pot in pots(table.hand, _going_back(begun))):
@@ -181,8 +176,7 @@ def _going_back(done: list[Event]) -> dict[int, int]:
 
 def open_hands(rules: Rules, table: State, command: commands.OpenHands, said: Said) -> Decision:
     """Turn up every hand that must be shown: the first, and each that equals or beats the best so far in either half."""
-    done = _begun(rules, table)
-    if isinstance(done, Refused):
+    if isinstance(done := _begun(rules, table), Refused):
         return done
     hand, players = table.hand, table.hand.players
     begun = done[-1] if done else None  # the last event of those that open the showdown
@@ -250,8 +244,7 @@ def ask_to_see(rules: Rules, table: State, command: commands.AskToSee, said: Sai
         return rules.refuse("not_in_showdown")
     if player.shown:
         return rules.refuse("hand_shown_already")
-    cards = faces(rules, hand, player, command.cards)
-    if isinstance(cards, Refused):
+    if isinstance(cards := faces(rules, hand, player, command.cards), Refused):
         return cards
     if not player.mucked:
         return Accepted((shown(rules, hand, command.whose, cards, "asked_to_see"),))
@@ -270,8 +263,7 @@ def _ask_afterwards(rules: Rules, table: State, command: commands.AskToSee) -> D
         return rules.refuse("hand_shown_already")
     if not player.shown_to:
         return rules.refuse("not_shown_to_anybody")
-    cards = faces(rules, table.hand, player, command.cards)
-    if isinstance(cards, Refused):
+    if isinstance(cards := faces(rules, table.hand, player, command.cards), Refused):
         return cards
     whose = "" if table.seat_of(person) else person
     return Accepted((events.HandSeen(seat=player.number, cards=cards, whose=whose, clauses=rules.cite("shown_to_all")),))
@@ -295,8 +287,7 @@ def inspect_hand(rules: Rules, table: State, command: commands.InspectHand, said
         return rules.refuse("nobody_sits_there")
     if not player.cards:
         return rules.refuse("not_in_hand")
-    cards = faces(rules, table.hand, player, command.cards)
-    if isinstance(cards, Refused):
+    if isinstance(cards := faces(rules, table.hand, player, command.cards), Refused):
         return cards
     seen = {"player": player.number, "cards": cards, "whose": "" if table.seat_of(person) else person}
     return rules.accept(events.HandInspected, command, by=said.role, role=rules.role_of(said.capacity), **seen)

@@ -43,8 +43,7 @@ def hold_draw(rules: PromotionRules, promotion: Promotion, command: commands.Hol
 
 
 def choose_cash(rules: PromotionRules, promotion: Promotion, command: commands.ChooseCashAlternative, said: Said) -> Decision:
-    prize = _won(rules, promotion, command.prize, "cash_alternative")
-    if isinstance(prize, Refused):
+    if isinstance(prize := _won(rules, promotion, command.prize, "cash_alternative"), Refused):
         return prize
     if prize.kind in NO_CASH:
         return rules.refuse("no_cash_alternative", f"there is no cash alternative to {prize.kind}")
@@ -56,8 +55,7 @@ def choose_cash(rules: PromotionRules, promotion: Promotion, command: commands.C
 
 
 def choose_payment(rules: PromotionRules, promotion: Promotion, command: commands.ChoosePayment, said: Said) -> Decision:
-    prize = _won(rules, promotion, command.prize, "payment_chosen")
-    if isinstance(prize, Refused):
+    if isinstance(prize := _won(rules, promotion, command.prize, "payment_chosen"), Refused):
         return prize
     if prize.kind != "cash" or prize.value <= rules.payment_choice_above:
         least = dollars(rules.payment_choice_above)
@@ -72,8 +70,7 @@ def choose_payment(rules: PromotionRules, promotion: Promotion, command: command
 
 
 def notify_winner(rules: PromotionRules, promotion: Promotion, command: commands.NotifyWinner, said: Said) -> Decision:
-    prize = _won(rules, promotion, command.prize, "winner_told")
-    if isinstance(prize, Refused):
+    if isinstance(prize := _won(rules, promotion, command.prize, "winner_told"), Refused):
         return prize
     if command.method not in METHODS:
         return rules.refuse("no_such_method", f"a winner is notified {', '.join(METHODS)}, not {command.method}")
@@ -84,8 +81,7 @@ def notify_winner(rules: PromotionRules, promotion: Promotion, command: commands
 
 
 def refuse_claim(rules: PromotionRules, promotion: Promotion, command: commands.RefuseClaim, said: Said) -> Decision:
-    prize = promotion.prize(command.prize)
-    if prize is None:
+    if (prize := promotion.prize(command.prize)) is None:
         return not_now(rules, f"there is no prize {command.prize} to claim", "claim_refused")
     if not command.reason.strip():
         return rules.refuse("claim_details_missing", "give the reason: the patron must be told it")

@@ -25,16 +25,12 @@ def place_bet(rules: Rules, table: State, command: PlaceBet, said: Said) -> Deci
 
 
 def bet_placed(rules: Rules, table: State, box: int, amount: int, tokens: int = 0) -> BetPlaced:
-    grounds = ["bet_placed"]
-    if tokens:
-        grounds.append("tokens_wagered")
-    if table.boxes[box].given_up:
-        grounds.append("decides_again")
+    again = "decides_again" if table.boxes[box].given_up else ""
     return BetPlaced(
         box=box,
         amount=amount,
         tokens=tokens,
-        clauses=rules.cite(*grounds),
+        clauses=rules.cite("bet_placed", "tokens_wagered" if tokens else "", again),
         postings=staked(table.boxes[box].seat, bet_of(box), amount, tokens),
     )
 
@@ -50,14 +46,9 @@ def fold(rules: Rules, table: State, command: Fold, said: Said) -> Decision:
 
 def hand_folded(rules: Rules, table: State, number: int, *, withdraws: bool = False) -> HandFolded:
     lost = taken(table, number)
-    grounds = ["hand_folded"]
-    if withdraws:
-        grounds.append("blind_bet_stays")
-    if table.boxes[number].given_up:
-        grounds.append("decides_again")
-    if table.ante(number) > lost.amount:
-        grounds.append("wager_above_maximum")
-    return folded(table, number, rules.cite(*grounds), lost)
+    again = "decides_again" if table.boxes[number].given_up else ""
+    above = "wager_above_maximum" if table.ante(number) > lost.amount else ""
+    return folded(table, number, rules.cite("hand_folded", "blind_bet_stays" if withdraws else "", again, above), lost)
 
 
 def folded(table: State, number: int, clauses: tuple[str, ...], lost: Taken) -> HandFolded:
@@ -98,8 +89,7 @@ def reveal(rules: Rules, table: State, command: Reveal, said: Said) -> Decision:
     if table.undecided:
         boxes = ", ".join(map(str, table.undecided))
         return rules.no("decisions_missing", boxes=boxes)
-    cards = faces(rules, table, DEALER, command.cards)
-    if isinstance(cards, Refused):
+    if isinstance(cards := faces(rules, table, DEALER, command.cards), Refused):
         return cards
     return Accepted((dealer_revealed(rules, cards),))
 
@@ -137,8 +127,7 @@ def show_hand(rules: Rules, table: State, shows: ShowHand, said: Said) -> Decisi
         return rules.no("nothing_wagered", "no hand", number=shows.box)
     if HIDDEN not in table.boxes[shows.box].cards:
         return rules.no("hand_shown", "known", number=shows.box)
-    cards = faces(rules, table, shows.box, shows.cards)
-    if isinstance(cards, Refused):
+    if isinstance(cards := faces(rules, table, shows.box, shows.cards), Refused):
         return cards
     qualified = rules.qualifies(rules.value(table.dealer.cards))
     ground = "hand_shown" if qualified or not rules.has("all hands shown") else "hand_shown_unqualified"

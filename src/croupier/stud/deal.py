@@ -154,8 +154,7 @@ def deal(rules: Rules, table: State, command: Deal, said: Said) -> Decision:
 def deal_cards(rules: Rules, table: State, command: DealCards, said: Said) -> Decision:
     if (refusal := _not_dealing(rules, table)) is not None:
         return refusal
-    due = next_to_deal(rules, table)
-    if due is None:
+    if (due := next_to_deal(rules, table)) is None:
         return rules.refuse("deal_out_of_order", f"everybody has {rank_name(rules.cards)} cards")
     box, number = due
     if (command.box, len(command.cards)) != due:

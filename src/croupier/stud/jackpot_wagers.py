@@ -313,8 +313,7 @@ def show_hand(rules: Rules, table: State, command: ShowHand, said: Said) -> Deci
         return betting.show_hand(rules, table, command, said)
     if not void and (number not in table.unchecked or HIDDEN not in table.boxes[number].cards):
         return rules.refuse("nothing_wagered", f"the hand of box {number} is not waited for")
-    cards = faces(rules, table, number, command.cards)
-    if isinstance(cards, Refused):
+    if isinstance(cards := faces(rules, table, number, command.cards), Refused):
         return cards
     clauses = rules.cite("jackpot_hand_checked" if number in table.registered else "wager_hand_checked")
     shown = replace(hand_shown(rules, number, cards), clauses=clauses)
@@ -374,13 +373,9 @@ def pay_jackpot(rules: Rules, table: State, command: PayJackpot, said: Said) -> 
             return refusal
         grounds.append("prize_verified")
     box = table.boxes[number]
-    paid = events.JackpotPaid(
-        box=number,
-        hand=table.prizes[number],
-        amount=amount,
-        clauses=(*rules.cite(*grounds), *rules.jackpot_row(table.prizes[number])),
-        postings={METER: -amount, stack_of(box.seat): amount} if amount else {},
-    )
+    clauses = (*rules.cite(*grounds), *rules.jackpot_row(table.prizes[number]))
+    postings = {METER: -amount, stack_of(box.seat): amount} if amount else {}
+    paid = rules.event(events.JackpotPaid, command, hand=table.prizes[number], clauses=clauses, postings=postings)
     collected = events.CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite("cards_collected"))
     last = set(table.prizes) == {number}
     return Accepted((paid, collected, round_ended(rules, table)) if last else (paid, collected))

@@ -1,7 +1,7 @@
 """What those in charge do at a table between and during rounds: duties, signs, limits, seats, closing."""
 
 from collections.abc import Iterator
-from typing import Protocol
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from croupier.stud.irregularities import off_the_layout
 from croupier.stud.jackpot_wagers import all_returned
 from croupier.stud.rules import Rules
 from croupier.stud.seats import seat_given_up
-from croupier.stud.state import Sign, State
+from croupier.stud.state import State
 
 
 def display_sign(rules: Rules, table: State, command: commands.DisplaySign, said: Said) -> Decision:
@@ -114,8 +114,7 @@ def _level(rules: Rules, table: State, command: commands.ChangeLimits) -> Decisi
 
 def _notice_given(table: State, minimum: int, now: int) -> bool:
     """Whether a sign has announced this minimum for long enough, and its time has come."""
-    sign = table.sign("minimum", minimum)
-    if sign is None:
+    if (sign := table.sign("minimum", minimum)) is None:
         return False
     return now >= sign.due  # never earlier than the notice allows
 
@@ -192,24 +191,8 @@ def of_closing(rules: Rules, ground: str) -> tuple[str, ...]:
     return rules.cite(ground if ground in rules.grounds else "rank_needed")
 
 
-class Closes(Protocol):
-    """What the closing of a table depends on."""
-
-    @property
-    def phase(self) -> str: ...
-    @property
-    def round(self) -> int: ...
-    @property
-    def counted(self) -> int: ...
-    @property
-    def wagered(self) -> bool | tuple[int, ...]: ...
-    @property
-    def seats(self) -> tuple[int, ...]: ...
-    def sign(self, says: str) -> Sign | None: ...
-
-
-def closing_steps(rules: Rules, table: Closes, now: int) -> Iterator[ClosingStep]:
-    """What must be done before the table closes."""
+def closing_steps(rules: Rules, table: Any, now: int) -> Iterator[ClosingStep]:
+    """What must be done before the table closes: the table itself, or its row in the list of all tables."""
     ground, clauses = "closing_too_soon", of_closing(rules, "closing_too_soon")
     between = table.phase == "wagers" and not table.wagered
     yield ClosingStep("between", "" if between else "a table closes between rounds", ground, clauses)

@@ -149,10 +149,9 @@ def seat_given_up(rules: Rules, table: State, seat: int, ground: str) -> tuple[E
     postings = {account: amount for account, amount in postings.items() if amount}
     if tokens:
         postings |= {tokens_of(seat): -tokens, VOUCHERS: tokens}
-    grounds = [ground, *(["marker_removed"] if table.people[seat] in table.kept else [])]
-    if kept and rules.has("jackpots kept"):
-        grounds.append("jackpot_leaver")
-    left = events.SeatLeft(seat=seat, person=table.people[seat], clauses=rules.cite(*grounds), postings=postings)
+    marker = "marker_removed" if table.people[seat] in table.kept else ""
+    clauses = rules.cite(ground, marker, "jackpot_leaver" if kept and rules.has("jackpots kept") else "")
+    left = events.SeatLeft(seat=seat, person=table.people[seat], clauses=clauses, postings=postings)
     if rules.has("vacancy") and table.seats == (seat,) and table.shuffled and table.phase == "wagers":
         return left, events.ShuffleOrdered(why="the table stands empty", clauses=rules.cite("table_vacant"))
     return (left,)

@@ -133,8 +133,7 @@ def take_instant_win(rules: Rules, table: State, command: TakeInstantWin, said: 
             f"nobody looks at the hand of box {number} before it is settled",
             rules.cite("instant_win_too_low", "blind_hand"),
         )
-    cards = faces(rules, table, number, command.cards)
-    if isinstance(cards, Refused):
+    if isinstance(cards := faces(rules, table, number, command.cards), Refused):
         return cards
     value = rules.value(cards)
     if value.category not in rules.instant_odds:
@@ -215,8 +214,7 @@ def misstated(rules: Rules, table: State) -> list[tuple[int, int]]:
 
 def payouts(rules: Rules, table: State) -> dict[int, int] | Refused:
     """What the settlement that is due pays each box on top of its wagers."""
-    decision = _settlement(rules, table)
-    if isinstance(decision, Refused):
+    if isinstance(decision := _settlement(rules, table), Refused):
         return decision
     due: dict[int, int] = {}
     for event in decision.events:
@@ -227,8 +225,7 @@ def payouts(rules: Rules, table: State) -> dict[int, int] | Refused:
 
 def state_payout(rules: Rules, table: State, command: StatePayout, said: Said) -> Decision:
     """What the dealer says a box is paid is recorded, with the right sum; a wrong sum keeps the round waiting."""
-    due = payouts(rules, table)
-    if isinstance(due, Refused):
+    if isinstance(due := payouts(rules, table), Refused):
         return due
     if command.box not in due or command.amount < 0:
         return Refused("nothing_to_pay", GENERAL["nothing_to_pay"])

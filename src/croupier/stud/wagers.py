@@ -27,25 +27,13 @@ def place_ante(rules: Rules, table: State, command: commands.PlaceAnte, said: Sa
         return rules.no("ante_placed_already", box=box, ante=table.ante(box))
     if (refusal := seats.cannot_pay(rules, table, seat, amount, tokens)) is not None:
         return refusal
-    told = outside_limits(rules, table, seat, amount)
-    if isinstance(told, Refused):
+    if isinstance(told := outside_limits(rules, table, seat, amount), Refused):
         return told
     if (refusal := seats.not_in_chips(rules, table, amount)) is not None:
         return refusal
-    grounds = ["ante_placed"]
-    if box != seat:
-        grounds.append("extra_box")
-    if tokens:
-        grounds.append("tokens_wagered")
-    placed = events.AntePlaced(
-        box=box,
-        seat=seat,
-        amount=amount,
-        tokens=tokens,
-        clauses=rules.cite(*grounds),
-        postings=seats.staked(seat, ante_of(box), amount, tokens),
-    )
-    return Accepted((placed, *told))
+    grounds = ("ante_placed", "extra_box" if box != seat else "", "tokens_wagered" if tokens else "")
+    postings = seats.staked(seat, ante_of(box), amount, tokens)
+    return Accepted((rules.event(events.AntePlaced, command, *grounds, box=box, postings=postings), *told))
 
 
 def speak_ante(rules: Rules, table: State, command: commands.SpeakAnte, said: Said) -> Decision:

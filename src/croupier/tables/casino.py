@@ -96,8 +96,7 @@ class Casino(TablesLink[HouseTable]):
 
     def display(self, name: str) -> Display | None:
         """What the display at a table shows, or nothing if the table has no prize meter."""
-        system = self.meters.state.system_of(name)
-        if system is None:
+        if (system := self.meters.state.system_of(name)) is None:
             return None
         waiting = (key for key, prize in self.meters.state.prizes.items() if prize.table in system.tables)
         return Display(system.major.value, system.minor.value, tuple(waiting))

@@ -88,8 +88,7 @@ class HouseTable(CardTable[Rules, State]):
         if not state.shuffled and not state.options.committed_decks:
             return commands.Shuffle(deck=self.shuffled_deck(), source=self.source)
         if not state.shuffled:
-            drawn = self.laid_down(state.committed)
-            if drawn is None:
+            if (drawn := self.laid_down(state.committed)) is None:
                 return commands.CommitDeck(root=self.lay_down(state.round, DECK).root)
             return commands.Shuffle(deck=drawn.deck, source=self.source, secret=drawn.secret)
         if state.options.device == "shoe" and not state.cut:

@@ -72,8 +72,7 @@ _SIGN = re.compile(r"(no limit|pot limit), blinds \$([\d.,]+) and \$([\d.,]+)", 
 
 def _by_sign(limit: str) -> Options | None:
     """The signs of a game without fixed bets, from what its list says: they remain when the person who offered it leaves."""
-    said = _SIGN.fullmatch(limit)
-    if said is None:
+    if (said := _SIGN.fullmatch(limit)) is None:
         return None
     small, large = (cents(amount.replace(",", "")) for amount in said.groups()[1:])
     return msgspec.convert({"betting": said[1], "blinds": [small, large], "minimum_buy_in": 20 * large}, Options, strict=True)
@@ -161,8 +160,7 @@ class PokerRoom(TablesLink[PokerTable]):
 
     def open(self, name: str, game: str, options: Options | None = None, **who: Any) -> Decision:
         """Open a new table of an offered game, with the game's signs unless others of the same limits are named."""
-        offered = self.state.lists.get(game)
-        if offered is None:
+        if (offered := self.state.lists.get(game)) is None:
             return self.stream.rules.refuse("no_such_list")
         if name in self.tables:
             raise TableError(f"the table name {name!r} is already taken")
@@ -190,8 +188,7 @@ class PokerRoom(TablesLink[PokerTable]):
         work = Work()
         adding = commands.AddTable(table=name, game=game, places=table.state.options.places)
         said = who.get("said") or self.stream.who(adding, **who)
-        decision = work.do(self.stream, adding, said)
-        if isinstance(decision, Refused):
+        if isinstance(decision := work.do(self.stream, adding, said), Refused):
             return decision
         note = self._note(self.state, name, table.state, (), game)
         if isinstance(noted := work.do(self.stream, note, Said(HOUSE, HOUSE, said.at)), Refused):

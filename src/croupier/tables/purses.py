@@ -164,8 +164,7 @@ class Money(Link):
         for stream, events in moved.items():
             if not isinstance(stream, AnyTable | TournamentStream):
                 continue
-            refusal = self._of_somebody_else(stream, events, said)
-            if refusal is None:
+            if (refusal := self._of_somebody_else(stream, events, said)) is None:
                 refusal = follow(work, self.house.cage, self.house.people, stream, events, at)
             if refusal is None and not isinstance(stream, TournamentStream):
                 refusal = self._not_in_the_float(work, stream, events, said, at)

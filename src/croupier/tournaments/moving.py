@@ -14,8 +14,7 @@ def propose(rules: TournamentRules, state: Tournament, command: commands.Propose
         return rules.refuse("terms_progression", "seats are drawn again for each round")
     if not set(concerned(state)) <= set(command.facts) <= set(state.seats):
         return rules.refuse("terms_tables", "say of every table concerned where its button and blinds are")
-    proposal = wanted(state, command.facts, iter(command.draws))
-    if proposal is None:
+    if (proposal := wanted(state, command.facts, iter(command.draws))) is None:
         return Refused("nothing_changes", "the tables stand as the terms want them", rules.cite("terms_tables"))
     if isinstance(proposal, str):
         return rules.refuse("equal_chance", proposal)
@@ -44,8 +43,7 @@ def move(rules: TournamentRules, state: Tournament, command: commands.MovePlayer
     if entrant is None or entrant.place is None:
         return rules.refuse("not_entered", f"{command.person} has no seat in this tournament")
     origin, to = entrant.place, Place(command.table, command.seat)
-    refusal = _move_refused(rules, state, command, origin)
-    if refusal is not None:
+    if (refusal := _move_refused(rules, state, command, origin)) is not None:
         return refusal
     places = {command.person: to}
     if not {origin.table, to.table} <= set(command.facts):

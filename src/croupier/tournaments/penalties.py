@@ -129,8 +129,7 @@ def back(rules: TournamentRules, state: Tournament, command: commands.NoteBack, 
 
 def refund(rules: TournamentRules, state: Tournament, command: commands.Refund, said: Said) -> Decision:
     """A refund by the terms, before the prizes are fixed: afterwards the pool belongs to the winners."""
-    entrant = state.entrants.get(command.person)
-    if entrant is None:
+    if (entrant := state.entrants.get(command.person)) is None:
         return rules.refuse("not_entered", f"{command.person} has not entered")
     if state.terms.conduct.refund_when == "none":
         return rules.refuse("terms_refunds", "these terms give no refunds")

@@ -26,8 +26,7 @@ def acted_on_card(rules: Rules, hand: Hand) -> bool:
 
 def opened(rules: Rules, hand: Hand, report: Report, number: int, burn: int, clauses: Clauses) -> CardsOpened | Refused:
     """Cards that the dealer turned up by mistake: as they are in the deck, or as the report names them."""
-    cards = turned_up(rules, hand, report.cards, number, burn)
-    if isinstance(cards, Refused):
+    if isinstance(cards := turned_up(rules, hand, report.cards, number, burn), Refused):
         return replace(cards, clauses=clauses)
     return CardsOpened(cards=cards, burn=hand.stub[:burn], clauses=clauses)
 
@@ -97,8 +96,7 @@ def flop_too_many(rules: Rules, table: State, report: Report) -> Decision:
     number = (report.count if report.count >= 0 else right + max(len(report.cards), 1)) - right
     if number < 1:
         return Refused("not_irregular", f"{right} cards are the right number", ("9.9",))
-    surplus = opened(rules, hand, report, number, 0, ("9.9",))
-    if isinstance(surplus, Refused):
+    if isinstance(surplus := opened(rules, hand, report, number, 0, ("9.9",)), Refused):
         return surplus
     if not acted_on_card(rules, hand):
         return follows(rules, report, ("9.9",), *_flop_back(table, surplus))
@@ -158,8 +156,7 @@ def opened_together(rules: Rules, table: State, report: Report) -> Decision:
     if number < at_once:
         return Refused("not_irregular", "one card is the right number", ("9.13", "9.14"))
     clause = "9.13.1" if number == at_once else "9.14"
-    others = opened(rules, hand, report, number - 1, 0, (clause,))
-    if isinstance(others, Refused):
+    if isinstance(others := opened(rules, hand, report, number - 1, 0, (clause,)), Refused):
         return others
     if number > at_once:
         return follows(rules, report, ("9.14",), others, back_to_deck(others.cards, 0, ("9.14",), cut=True))

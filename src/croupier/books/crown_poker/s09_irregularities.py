@@ -49,8 +49,7 @@ def boxed_card(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def _boxed_in_hand(rules: Rules, table: State, report: Report) -> Decision:
-    boxed = seen_card(rules, table, report, ("9.3",))
-    if isinstance(boxed, Refused):
+    if isinstance(boxed := seen_card(rules, table, report, ("9.3",)), Refused):
         return boxed
     hand = table.hand
     if hand.board or any(player.acted for player in hand.players.values()):
@@ -84,8 +83,7 @@ def card_dropped(rules: Rules, table: State, report: Report) -> Decision:
     taken: set[int] = set()
     cards = table.hand.players[report.player].cards
     for card in report.cards:
-        decision = seen_card(rules, table, replace(report, cards=(card,)), ("9.6",))
-        if isinstance(decision, Refused):
+        if isinstance(decision := seen_card(rules, table, replace(report, cards=(card,)), ("9.6",)), Refused):
             return decision
         seat, place, face = decision
         if place in taken:

@@ -103,8 +103,7 @@ def dealt_out(rules: Rules, table: State, report: Report) -> Decision:
     player = hand.players[report.player]
     if report.player not in hand.ring or not player.live:
         return Refused("not_irregular", f"seat {report.player} was due no cards", ("9.1.1(d)",))
-    hand_counted = _counted(table.hand, report.player, 0, ("9.1.1(d)",))
-    if isinstance(hand_counted, Refused):
+    if isinstance(hand_counted := _counted(table.hand, report.player, 0, ("9.1.1(d)",)), Refused):
         return hand_counted
     if len(table.hand.in_hand) == 1:
         return follows(rules, report, ("9.1.1(g)",), *hand_counted, *last_hand_wrong(rules, table))
@@ -122,8 +121,7 @@ def extra_hand(rules: Rules, table: State, report: Report) -> Decision:
     if place in table.hand.ring:
         return Refused("not_irregular", f"seat {place} is in the hand", ("9.1.1(d)",))
     count = len(strays[place]) if place in strays else max(report.count, 0) or rules.hole_cards
-    hand_counted = _counted(table.hand, place, count, ("9.1.1(d)",))
-    if isinstance(hand_counted, Refused):
+    if isinstance(hand_counted := _counted(table.hand, place, count, ("9.1.1(d)",)), Refused):
         return hand_counted
     if acted_since_deal(rules, table):
         return follows(rules, report, ("9.1.1(d)",), *hand_counted, StrayHandMucked(place=place, clauses=("9.1.1(d)",)))
@@ -154,8 +152,7 @@ def wrong_count(rules: Rules, table: State, report: Report) -> Decision:
     count = report.count if report.count >= 0 else len(player.cards)
     if count == right_number(rules, player):
         return Refused("not_irregular", f"{count} cards is the right number", ("9.1.1(f)",))
-    hand_counted = _counted(table.hand, player.number, count, ("9.1.1(f)",))
-    if isinstance(hand_counted, Refused):
+    if isinstance(hand_counted := _counted(table.hand, player.number, count, ("9.1.1(f)",)), Refused):
         return hand_counted
     if len(table.hand.in_hand) == 1:
         return follows(rules, report, ("9.1.1(g)",), *hand_counted, *last_hand_wrong(rules, table))
@@ -195,8 +192,7 @@ def exposed_card(rules: Rules, table: State, report: Report) -> Decision:
         if acted_since_deal(rules, table):
             return _late(rules, report, "9.1.1(i)")
         return follows(rules, report, ("9.1.1(i)",), *new_deal(rules, table, "more than one card was exposed", "i"))
-    exposed = seen_card(rules, table, report, ("9.7",))
-    if isinstance(exposed, Refused):
+    if isinstance(exposed := seen_card(rules, table, report, ("9.7",)), Refused):
         return exposed
     seat, place, card = exposed
     if acted_since_deal(rules, table) or table.hand.board:

@@ -19,13 +19,10 @@ _BACK = "void, given back"
 
 
 def contravention(rules: Rules, table: State, report: Report) -> Decision:
-    """13.2: a player has broken a rule; one who has left since has no wager that could be void."""
-    return ask(rules, report, but=_not_at_table(table, report), clauses=("13.2",))
-
-
-def communication(rules: Rules, table: State, report: Report) -> Decision:
-    """13.15: a player communicates with someone to affect the outcome."""
-    return ask(rules, report, but=_not_at_table(table, report), clauses=("13.15", "13.2"))
+    """13.2, 13.15: a player has broken a rule, or communicates with someone to affect the outcome; one who has left since has no
+    wager that could be void.
+    """
+    return ask(rules, report, but=_not_at_table(table, report))
 
 
 def _not_at_table(table: State, report: Report) -> tuple[str, ...]:
@@ -166,6 +163,7 @@ def _matter(table: State, report: Report) -> Matter:
 
 
 # What several reports lead to.
+communication = contravention
 rule_contravention = rule_communication = rule_device = rule_sanction
 rule_disruption = rule_fraud = rule_invalidate
 inquiry_over, rule_inquiry_over = inquiry, rule_inquiry

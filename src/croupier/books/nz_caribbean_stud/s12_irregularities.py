@@ -64,8 +64,7 @@ def dealer_exposed(rules: Rules, table: State, report: Report) -> Decision:
     """
     if report.count < rules.number("dealer_cards_exposed_before_decisions"):
         return Refused("not_irregular", "no card was exposed", ("12.7",))
-    seen = common.dealers_cards(table, report, stays=("12.4",), seen=("12.7",), counts=False)
-    if isinstance(seen, Refused):
+    if isinstance(seen := common.dealers_cards(table, report, stays=("12.4",), seen=("12.7",), counts=False), Refused):
         return seen
     if not table.undecided:
         return follows(rules, report, ("12.7",), *seen, events.RoundStands(why="everybody has decided", clauses=("12.7",)))

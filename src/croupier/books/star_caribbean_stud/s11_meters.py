@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 
 from croupier.books.book import Book
+from croupier.books.caribbean import on_approval
 from croupier.books.star_caribbean_stud.people import INSPECTOR, REVIEWER
 from croupier.books.star_caribbean_stud.s12_prizes import ROYAL, STRAIGHT, jackpot
-from croupier.jackpots.prizes import Jackpot
-from croupier.jackpots.systems import MeterRules, Terms
-from croupier.kernel.errors import TableError
+from croupier.jackpots.systems import MeterRules
 from croupier.stud.rules import Options
 from croupier.stud.state import Box
 
@@ -31,16 +30,10 @@ def next_paid(prizes: Mapping[int, str]) -> int:
 
 def meters(book: Book) -> MeterRules:
     """What the book says about prize meters."""
-
-    def approved(terms: Terms) -> Jackpot:
-        if not terms.approval:
-            raise TableError("name the Authority's approval of price, seed and rate")
-        return jackpot(book, terms)
-
     return MeterRules(
         **book.page(book.id),
         features=frozenset({"inspector", "payments in order", "payment refused"}),
-        jackpot=approved,
+        jackpot=on_approval(book, jackpot, "the Authority's approval of price, seed and rate"),
         refuse_rank=REVIEWER,
         inspector=INSPECTOR,
         pays_first=next_paid,

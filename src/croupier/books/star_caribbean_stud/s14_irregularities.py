@@ -94,8 +94,7 @@ def dealer_exposed(rules: Rules, table: State, report: Report) -> Decision:
         return exposed(rules, table, replace(report, box=DEALER))
     if not table.undecided:
         return Refused("not_irregular", "all have decided, and the dealer's hand is shown now", ("8.6", "14.7"))
-    seen = common.dealers_cards(table, report, stays=("14.7",), seen=("14.7",), counts=False)
-    if isinstance(seen, Refused):
+    if isinstance(seen := common.dealers_cards(table, report, stays=("14.7",), seen=("14.7",), counts=False), Refused):
         return seen
     says = "players who have not decided bet or fold, knowing those cards"
     made: list[Event] = [*seen, events.DirectionGiven(says=says, clauses=("14.7",))]

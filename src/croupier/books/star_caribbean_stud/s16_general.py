@@ -106,8 +106,7 @@ def _to_review(table: State, report: Report) -> Decided | None:
 
 
 def rule_review(rules: Rules, table: State, report: Report, option: str, said: Said) -> Decision:
-    first = _to_review(table, report)
-    if first is None:
+    if (first := _to_review(table, report)) is None:
         return _final(report)
     if said.person == first.by:
         return Refused("rank_needed", f"{said.person} decided first: somebody else reviews that", ("16.12",))
