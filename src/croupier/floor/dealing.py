@@ -59,6 +59,8 @@ _PATIENCE = 120
 """After how many seconds the staff should see to a player without a time limit who holds up others."""
 _IN_ITS_TIME = ("between_rounds", "play_not_begun", "terms_ends_early", "terms_minimum", "play_halted", "table_set_aside")
 """Refusals of a step that only has to wait, for other tables, a break or players, or that is shown elsewhere."""
+_LOOKED_AT = (poker.DealBoard, poker.OpenHands, poker.PushPots, poker.SettleSideWagers)
+"""Steps before which people look at what happened; before others there is a tenth of the pause."""
 _BEFORE_THE_POTS = (poker.AskToSee, poker.ShowHand)
 _BEFORE_THE_DEAL = (stud.PlaceJackpot, stud.PlaceBlindBet)
 """What players may do at a moment that the dealer's step ends: they get time for it if anyone but bots sits there."""
@@ -445,7 +447,8 @@ class Dealer:
         if step is not None:
             if table.state.phase == "blinds" and (ordered := self._ordered(table)) is not None:
                 return ordered
-            pause = pace.between if isinstance(step, poker.BeginHand) else _pause(step) * pace.step
+            pause = pace.step if isinstance(step, _LOOKED_AT) else pace.step * 0.1
+            pause = pace.between if isinstance(step, poker.BeginHand) else pause
             at = max(since + pause, self._closes(table, step, pace))
             return Step(at, lambda: self._given(table), step.declared.tag.replace("-", " "))
         if not table.turn:
@@ -509,13 +512,6 @@ class Dealer:
         if not state.clock.level or state.clock.since is None:
             return None
         return step(float(now + state.clock.left_at(now)), tournament.NextLevel(), "next level")
-
-
-def _pause(step: Command) -> float:
-    """How long people can look at what happened before a step, in parts of the pace."""
-    if isinstance(step, poker.DealBoard | poker.OpenHands | poker.PushPots | poker.SettleSideWagers):
-        return 1.0
-    return 0.1
 
 
 _STANDARD = TableSettings()

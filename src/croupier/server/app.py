@@ -14,6 +14,7 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from croupier.floor.stores.interface import StoreUnavailable
+from croupier.kernel.data import data_of
 from croupier.kernel.languages import speak
 from croupier.server.access import session_name
 from croupier.server.answers import Problem, answered, json, problem, signed_out_because
@@ -32,14 +33,7 @@ from croupier.web.texts import text
 
 log = logging.getLogger("croupier.http")
 
-HEADERS = {
-    "content-security-policy": CONTENT_SECURITY_POLICY,
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=()",
-}
+HEADERS = {"content-security-policy": CONTENT_SECURITY_POLICY, **data_of("croupier.server", "pages.toml")["headers"]}
 _MOST_VIEWS = 30
 _LONGEST_PATH = 1_000
 

@@ -59,12 +59,9 @@ class Talk:
         rules = self.floor.house.people.rules
         return any(rules.supervises(capacity) for capacity in self.access.capacities(person, table))
 
-    def _table(self, request: Request) -> AnyTable:
-        return self.pages.table(request.path_params["name"])
-
     async def say(self, request: Request) -> Response:
         person, sent = await self.server.sent(request, WordsSent)
-        table = self._table(request)
+        table = self.pages.table(request.path_params["name"])
         if person in self.chat.silenced[table.name]:
             conduct = book_of(table.rules.book).title_page.conduct
             raise Problem(403, "silenced", "a supervisor has muted you at this table", conduct)
@@ -79,7 +76,7 @@ class Talk:
 
     async def silence(self, request: Request) -> Response:
         person, sent = await self.server.sent(request, SilenceSent)
-        table = self._table(request)
+        table = self.pages.table(request.path_params["name"])
         if not self._in_charge(table, person):
             raise Problem(403, "rank_needed", "only someone above the dealer can mute a player")
         if sent.person not in self.floor.house.people.state.people:
