@@ -241,7 +241,7 @@ class Access:
         """The person's capacity in the house that fits the command; otherwise the first."""
         obvious = stream.engine.obvious(stream.state, command)
         rules: HouseRules = stream.rules
-        book = getattr(command, "book", "")  # a person may supervise several
+        book = str(asdict(command).get("book", ""))  # a person may supervise several
         return next((role for role in may if role == obvious or (obvious == SUPERVISOR and rules.supervises(role, book))), may[0])
 
     def viewer(self, person: str, stream: AnyStream | Summary, wanted: Any = None) -> Viewer:
