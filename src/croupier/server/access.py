@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from croupier.floor.floor import Floor
 from croupier.floor.house import PEOPLE, AnyStream
