@@ -41,7 +41,6 @@ def _registered(
     rules: MeterRules, system: System, round_: int, registered: Moment, standing: Standing
 ) -> events.WagersRegistered:
     moved = _moved(rules, system, registered, standing)
-    grounds = ["wagers_registered", "right_cost", *(["sub_pools_shown"] if is_split(rules, system) else [])]
     return events.WagersRegistered(
         system=system.name,
         table=moved.table,
@@ -51,7 +50,7 @@ def _registered(
         increment=moved.increment,
         minor_increment=moved.minor_increment,
         again=moved.again,
-        clauses=rules.cite(*grounds),
+        clauses=rules.cite("wagers_registered", "right_cost", "sub_pools_shown" if is_split(rules, system) else ""),
     )
 
 

@@ -289,8 +289,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
 
     def _trimmed(self) -> System:
         undoable = (n for n, m in enumerate(self.log) if m.waits or m.place == "reckoned" or self.in_play_again(m))
-        first = start_of(self.log, next(undoable, len(self.log)))
-        if not first:
+        if not (first := start_of(self.log, next(undoable, len(self.log)))):
             return self
         moved = [n for n, m in enumerate(self.log) if any(m.number > later.number for later in self.log[n + 1 :])]
         ahead = {self.log[n].table for n in moved if n >= first and self.log[n].outcome}

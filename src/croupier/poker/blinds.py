@@ -305,8 +305,7 @@ def straddle(rules: Rules, table: State, command: Straddle, said: Said) -> Decis
     if stack < live:
         return rules.refuse("straddle_not_covered", f"a straddle is {dollars(amount)}, in full")
     grounds = ("over_blind" if table.hand.straddles else "straddle", "straddle_not_counted" if table.options.limited else "")
-    posted = posting(rules, seat, "straddle", live, *grounds, level=amount, all_in=stack == live)
-    return Accepted((posted,))
+    return Accepted((posting(rules, seat, "straddle", live, *grounds, level=amount, all_in=stack == live),))
 
 
 def _next_straddler(rules: Rules, table: State) -> int | Refused:

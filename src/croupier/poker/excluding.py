@@ -56,8 +56,7 @@ def leaves_the_hand(rules: Rules, table: State, seat: int, clauses: Clauses) -> 
 
 def off_the_flop(table: State, seat: int, clauses: Clauses) -> list[Event]:
     """An invalid wager on the flop goes back: no pot exists where it could stay."""
-    stake = table.money.get(side_of(seat), 0)
-    if not stake:
+    if not (stake := table.money.get(side_of(seat), 0)):
         return []
     postings = {side_of(seat): -stake, stack_of(seat): stake}
     return [SideWagerTakenBack(seat=seat, amount=stake, clauses=clauses, postings=postings)]

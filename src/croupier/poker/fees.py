@@ -19,8 +19,7 @@ def collect_fees(rules: Rules, table: State, command: CollectFees, said: Said) -
         return _collect_hourly(rules, table, command, said)
     if table.hand.phase != "between":
         return rules.refuse("fees_between_hands")
-    fee = table.options.commission.per_person
-    if not fee:
+    if not (fee := table.options.commission.per_person):
         return rules.refuse("no_such_fee")
     asked = [number for number in sure_of_cards(rules, table) if table.person_at(number) not in table.fees_paid]
     if not asked:
@@ -37,8 +36,7 @@ def _collect_hourly(rules: Rules, table: State, command: CollectFees, said: Said
     """
     if table.hand.phase != "between":
         return rules.refuse("hourly_between_hands")
-    fee = table.options.commission.hourly
-    if not fee:
+    if not (fee := table.options.commission.hourly):
         return rules.refuse("no_hourly_charge")
     asked = [number for number, seat in sorted(table.seats.items()) if seat.person not in table.excluded]
     over = hour_over(rules, table)
@@ -71,8 +69,7 @@ def verify_fees(rules: Rules, table: State, command: VerifyFees, said: Said) -> 
     clauses = rules.cite("time_charge_verified")
     if (refusal := rules.needs_rank(said, rules.supervisor, clauses)) is not None:
         return refusal
-    amount = table.money.get(TIME_CHARGES, 0)
-    if not amount:
+    if not (amount := table.money.get(TIME_CHARGES, 0)):
         return rules.refuse("nothing_to_verify")
     return Accepted((FeesVerified(amount=amount, by=said.role, person=said.person, clauses=clauses),))
 

@@ -104,9 +104,7 @@ def change_table(rules: Rules, table: State, command: commands.ChangeTable, said
     if said.at < (earliest := earliest_change(rules, notice)) and (notice.dearer or not majority):
         ground = "minimum_too_soon" if notice.dearer else "notice_too_short"
         return rules.refuse(ground, f"the sign says that the change holds from {moment(earliest)}")
-    grounds = ["table_changed", *sign_grounds(notice.options)]
-    if waited < rules.notice_hands:
-        grounds.append("players_agree")
+    grounds = ("table_changed", *sign_grounds(notice.options), "players_agree" if waited < rules.notice_hands else "")
     options = replace(notice.options, commission=table.options.commission)
     return rules.accept(events.TableChanged, command, *grounds, options=options, game=notice.game)
 

@@ -158,11 +158,9 @@ def _ranked(strength: dict[int, int], best: int, half: events.Half) -> list[str]
     if half == "low":
         return ["hand_low"]
     category = category_of(best)
-    grounds = [_KINDS[category]]
-    beaten = [other for other in strength.values() if other < best]
-    if beaten:
-        grounds.append("cards_ranked" if category_of(max(beaten)) is category else "hands_ranked")
-    return grounds
+    if not (beaten := [other for other in strength.values() if other < best]):
+        return [_KINDS[category]]
+    return [_KINDS[category], "cards_ranked" if category_of(max(beaten)) is category else "hands_ranked"]
 
 
 def _suits(rules: Rules, table: State, winners: list[int]) -> list[str]:

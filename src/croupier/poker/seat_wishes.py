@@ -67,8 +67,7 @@ def pick_up(rules: Rules, table: State, command: PickUp, said: Said) -> Decision
 
 def join_list(rules: Rules, table: State, command: JoinList, said: Said) -> Decision:
     """To the bottom; to the top for a player who was picked up and is back in time, behind others who were."""
-    person = command.person
-    if not person:
+    if not (person := command.person):
         return rules.refuse("who_sits")
     if person in table.excluded:
         return rules.refuse("excluded", f"{person} is excluded from the game")

@@ -1,6 +1,6 @@
 """Players come, go, step away and come back; the table opens; chips are bought and stay on the table."""
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from croupier.kernel.accounts import Account, purse_of, stack_of
 from croupier.kernel.actors import Said
@@ -198,28 +198,21 @@ def call_off(rules: Rules, table: State, command: commands.CallOff, said: Said) 
     return Accepted((called_off(rules, table),))
 
 
-def step_away(rules: Rules, table: State, command: commands.StepAway, said: Said) -> Decision:
-    return _button(rules, table, command.seat, "walking")
-
-
-def sit_out(rules: Rules, table: State, command: commands.SitOut, said: Said) -> Decision:
-    return _button(rules, table, command.seat, "dealt out")
-
-
-def _button(rules: Rules, table: State, number: int, button: Literal["walking", "dealt out"]) -> Decision:
+def step_away_or_sit_out(rules: Rules, table: State, command: commands.StepAway | commands.SitOut, said: Said) -> Decision:
+    """A button in front of the player: walking, or absent if blinds are owed; or dealt out."""
+    number, sits_out = command.seat, isinstance(command, commands.SitOut)
     if (seat := table.seats.get(number)) is None:
         return rules.refuse("nobody_sits_there")
-    if (seat.away and button == "walking") or (seat.dealt_out and button == "dealt out"):
+    if seat.dealt_out if sits_out else seat.away:
         return rules.refuse("button_there_already")
     player, blinds = table.hand.players[number], table.hand.phase == "blinds"
     if player.side and blinds:
         return rules.refuse("side_wager_first")
-    if button == "dealt out" and blinds and (player.posted or player.put_in or player.dead):
+    if sits_out and blinds and (player.posted or player.put_in or player.dead):
         return rules.refuse("leaves_after_hand")
-    name: events.Button = "absent" if button == "walking" and seat.missed else button
-    ground = {"walking": "walking_button", "absent": "absent_button", "dealt out": "dealt_out_button"}[name]
-    placed = events.ButtonPlaced(seat=number, button=name, clauses=rules.cite(ground))
-    return Accepted((*gone(rules, table, number), placed))
+    button: events.Button = "dealt out" if sits_out else "absent" if seat.missed else "walking"
+    ground = {"walking": "walking_button", "absent": "absent_button", "dealt out": "dealt_out_button"}[button]
+    return Accepted((*gone(rules, table, number), rules.event(events.ButtonPlaced, command, ground, button=button)))
 
 
 def come_back(rules: Rules, table: State, command: commands.ComeBack, said: Said) -> Decision:

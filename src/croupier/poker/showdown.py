@@ -218,10 +218,7 @@ def to_show(live: list[Player], values: Strengths, pots: list[Pot]) -> list[Play
             seen = player.shown or number in showing
             if high < best and (low == NO_LOW or low < best_low) and not seen:
                 continue
-            if high > best:
-                best = high
-            if low > best_low:
-                best_low = low
+            best, best_low = max(best, high), max(best_low, low)
             if not seen:
                 showing[number] = player
     return [*showing.values()]

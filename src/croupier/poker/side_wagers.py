@@ -68,8 +68,7 @@ def settled(rules: Rules, table: State) -> list[Event]:
     flop = table.hand.board[:FLOP]
     settled_events: list[Event] = []
     for number in table.clockwise(table.positions[0]):
-        colour = table.hand.players[number].side
-        if not colour:
+        if not (colour := table.hand.players[number].side):
             continue
         stake = table.money[side_of(number)]
         if sum(card.suit in COLOURS[colour] for card in flop) >= rules.number("flop_chase_cards"):

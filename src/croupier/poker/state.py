@@ -353,6 +353,8 @@ class State(Changing, kw_only=True):
 
     def pass_turn(self, seat: int, at: int) -> None:
         """The next player's time begins; extra time used by the one who acted is drawn from their time bank."""
+        if at < 0:  # the table has no time to act
+            return
         hand, sign, taken = self.hand, self.options, self.seats.get(seat)
         if sign.time_bank and taken is not None:
             over = at - (hand.turn_since + sign.time_to_act + hand.turn_extra)

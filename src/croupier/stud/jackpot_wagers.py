@@ -273,9 +273,8 @@ def checked(rules: Rules, table: State, ended: events.RoundEnded, *, qualified: 
         if not hand:
             lost = "jackpot_unannounced" if untouched else "jackpot_loses"
             grounds = [lost, *_collected(rules, table, number, qualified)]
-        if table.boxes[number].choice == "instant":
-            grounds.append("jackpot_after_instant")
-        made.append(_outcome(table, number, hand, rules.cite(*grounds)))
+        instant = "jackpot_after_instant" if table.boxes[number].choice == "instant" else ""
+        made.append(_outcome(table, number, hand, rules.cite(*grounds, instant)))
     return tuple(made) if won else (*made, ended)
 
 

@@ -228,8 +228,7 @@ def taken_back(table: State, seat: int, *spots: Account) -> dict[Account, int]:
 def given_back(table: State, number: int, *, jackpot_too: bool = True) -> dict[Account, int]:
     """The postings that return a box's wagers, and what the house took of the hand before; an early payment is undone."""
     box = table.boxes[number]
-    undone = {account: -amount for account, amount in box.paid_early.items()}
-    if undone:
+    if undone := {account: -amount for account, amount in box.paid_early.items()}:
         table = table.moved(undone)
     spots = [ante_of(number), bet_of(number), exchange_of(number), *(wager_of(name, number) for name in box.wagers)]
     if jackpot_too and table.jackpots.get(number) == box.seat:

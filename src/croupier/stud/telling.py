@@ -43,8 +43,7 @@ class Working(NamedTuple):
 
 def working(event: events.WagerSettled, rules: Rules) -> Working:
     """How a payment was calculated. Records from before `plays` do not say how much of an oversized wager plays."""
-    numbers = re.fullmatch(r"(\d+) to (\d+)", event.odds)
-    if not numbers:
+    if not (numbers := re.fullmatch(r"(\d+) to (\d+)", event.odds)):
         return Working(0, event.pays, event.pays, "")
     plays = event.stake if event.plays < 0 else event.plays
     bonus = not event.stake and event.wager in rules.wagers  # it is paid on the ante

@@ -8,7 +8,7 @@ from croupier.cage.state import Cage
 from croupier.jackpots.reconciliation import Reckoning, differences as meter_differences
 from croupier.kernel import accounts
 from croupier.kernel.accounts import CASH, CHIPS, FLOAT, TOKENS, Account, Currency, currency_of, kind_of
-from croupier.kernel.money import dollars, plain
+from croupier.kernel.money import dollars, plain, together
 from croupier.poker.state import CHIP_BOX
 from croupier.stud.state import METER, VOUCHERS
 from croupier.tables.any_table import AnyTable
@@ -141,13 +141,10 @@ def at_their_tables(meters: Meters, reckoning: Reckoning, tables: Iterable[Seen]
 
 def _in_the_cage(cage: Cage) -> list[str]:
     """The cage's own ledger, and whether people's chips add up to it."""
-    wrong = []
-    sums: dict[str, int] = {}
-    for name, amount in cage.money.items():
-        sums[currency_of(name)] = sums.get(currency_of(name), 0) + amount
-        if amount < 0 and kind_of(name) in ("stock", "drop", "fees", "pool"):
-            wrong.append(f"{name} is below zero: {plain(amount)}")
-    wrong += [f"the ledger of the cage does not sum to zero in {each}" for each, amount in sums.items() if amount]
+    below = ((name, amount) for name, amount in cage.money.items() if amount < 0)
+    wrong = [f"{name} is below zero: {plain(sum_)}" for name, sum_ in below if kind_of(name) in ("stock", "drop", "fees", "pool")]
+    sums = together(*({currency_of(name): amount} for name, amount in cage.money.items()))
+    wrong += [f"the ledger of the cage does not sum to zero in {each}" for each in sums]
     for currency in _SOLD:
         people = sum(patron.held(currency) for patron in cage.patrons.values())
         if people != cage.holds(books.hands(currency)):

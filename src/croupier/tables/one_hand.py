@@ -105,9 +105,8 @@ def settle_hand(
     if wrong and (refusal := _say(table, f"report {_FOUND} box {SEAT} amount {plain(bet or 0)}")) is not None:
         return refusal
     new_events = tuple(event for event in table.events[mark:] if not isinstance(event, IrregularityReported | PlayerTold))
-    if action.does == "concede" and (refusal := _say(table, f"concede {SEAT}")) is not None:
-        return refusal
-    if (refusal := _say(table, "settle")) is not None:
+    ends = (f"concede {SEAT}", "settle") if action.does == "concede" else ("settle",)
+    if (refusal := _say(table, *ends)) is not None:
         return refusal
     revealed = next(event for event in table.events if isinstance(event, DealerRevealed))
     return Settlement(

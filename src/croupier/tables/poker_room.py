@@ -290,8 +290,7 @@ class PokerRoom(TablesLink[PokerTable]):
         if not (must_move or any(isinstance(event, _CONCERNS_THE_ROOM) for event in step.events)):
             return
         room, table = work.state(self.stream), work.state(step.stream)
-        game = self._game_of(room, name, table)
-        if not game:
+        if not (game := self._game_of(room, name, table)):
             reason = f"the room does not offer {table.game}, {limits(table.options)}: it is put on the board first"
             yield self.stream.rules.refuse("no_such_list", reason)
         note = self._note(room, name, table, step.events, game)

@@ -329,8 +329,7 @@ class TournamentTables(TablesLink[AnyTable]):
         """As betting closes, secret wagers are turned up and become antes, so nobody can wager after seeing them. Compulsory
         wagers are taken from absent players, if the terms say so.
         """
-        made = self.secrets_at(name)
-        if made:
+        if made := self.secrets_at(name):
             yield Ask(self.stream, commands.RevealSecretWagers(table=name), software(said, self.stream))
         this, people = self.state.this_round, self.state.seats.get(name, {}).values()
         if this is not None and this.compulsory and self.state.terms.conduct.absence == "blinded off":

@@ -26,8 +26,7 @@ def propose_deal(rules: TournamentRules, state: Tournament, command: commands.Pr
         return rules.refuse("terms_staff", f"{barred[0]} cannot win a prize, so cannot be part of a deal")
     if (refusal := uncounted(rules, state, state.seats)) is not None:
         return refusal
-    left = state.prizes[: len(people)]
-    if not left:
+    if not (left := state.prizes[: len(people)]):
         return rules.refuse("terms_distribution", "there is nothing left to win for so many")
     try:
         sums = _sums(command, people, left, state.terms.prizes.unit)

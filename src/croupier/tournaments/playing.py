@@ -127,8 +127,7 @@ def extend_table(rules: TournamentRules, state: Tournament, command: commands.Ex
 
 
 def next_level(rules: TournamentRules, state: Tournament, command: commands.NextLevel, said: Said) -> Decision:
-    level = state.clock.level
-    if not level:
+    if not (level := state.clock.level):
         return rules.refuse("play_not_begun")
     if (left := state.clock.left_at(said.at)) > 0:
         return rules.refuse("level_not_over", f"level {level} has {counted('second', left)} left")
@@ -143,8 +142,7 @@ def next_level(rules: TournamentRules, state: Tournament, command: commands.Next
 
 def report(rules: TournamentRules, state: Tournament, command: commands.ReportHand, said: Said) -> Decision:
     """A hand is over. Players without chips are out; hand for hand, all tables' eliminations count as simultaneous."""
-    there = state.seats.get(command.table, {})
-    if not there:
+    if not (there := state.seats.get(command.table, {})):
         return rules.refuse("table_not_designated", f"no player of the tournament is at table {command.table}")
     if strange := [person for person in command.out if person not in there.values()]:
         return rules.refuse("not_entered", f"{strange[0]} does not sit at table {command.table}")

@@ -75,8 +75,7 @@ def secret(rules: TournamentRules, state: Tournament, command: commands.MakeSecr
         return rules.refuse("not_entered", f"{command.person} is not playing a round")
     if (refusal := not_in_hand(rules, state, command.person)) is not None:
         return refusal
-    allowed = state.terms.wagers.secret or 0
-    if not allowed:
+    if not (allowed := state.terms.wagers.secret or 0):
         return rules.refuse("terms_secret", "these terms have no secret wagers")
     if entrant.secrets >= allowed or command.person in state.secrets:
         return rules.refuse("terms_secret", f"{counted('secret wager', allowed)} in a round at most, one at a time")

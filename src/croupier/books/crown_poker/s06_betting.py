@@ -15,8 +15,7 @@ def passed_over(rules: Rules, table: State, report: Report) -> Decision:
     """6.18, 13.10: the action goes back; once two or more players have acted behind, the player may lose the right to act."""
     if report.player != table.hand.turn:
         return Refused("not_passed_over", f"it is not the turn of seat {report.player}", ("6.18",))
-    behind = (set(report.players) or set(table.hand.held)) - {report.player}
-    if not behind:
+    if not (behind := (set(report.players) or set(table.hand.held)) - {report.player}):
         return Refused("not_passed_over", "nobody has acted behind that player", ("6.18",))
     player = table.hand.players[report.player]
     late = len(behind) >= rules.number("substantial_action_players")

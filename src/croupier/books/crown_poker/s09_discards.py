@@ -9,7 +9,7 @@ from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import ask, follows
 from croupier.poker.deal import FLOP, waited_for
 from croupier.poker.events import CardDiscarded, DiscardsAsked, DiscardUndone
-from croupier.poker.hand import Hand, Player
+from croupier.poker.hand import Hand
 from croupier.poker.remedies import betting_undone, dead_hand
 from croupier.poker.rules import Rules
 from croupier.poker.state import State
@@ -31,7 +31,8 @@ def missed_discard(rules: Rules, table: State, report: Report) -> Decision:
     if not player.live or not player.discards:
         return Refused("not_irregular", f"no discard of seat {player.number} is on record", ("9.15.1",))
     street = 1 if rules.discard == "before the flop" else 2
-    undone = _undone(hand, player)
+    card = player.discards[-1]
+    undone = DiscardUndone(seat=player.number, card=card, place=hand.muck.index(card), clauses=("9.15.1",))
     if hand.street < street:
         return follows(rules, report, ("9.15.1",), undone)
     if len(hand.in_hand) == 1:
@@ -51,11 +52,6 @@ def missed_discard(rules: Rules, table: State, report: Report) -> Decision:
 def nobody_bets(hand: Hand) -> bool:
     """Whether all-ins have ended the betting, so that no later card can see substantial action."""
     return len(hand.able) < 2 and not hand.actors
-
-
-def _undone(hand: Hand, player: Player) -> DiscardUndone:
-    card = player.discards[-1]
-    return DiscardUndone(seat=player.number, card=card, place=hand.muck.index(card), clauses=("9.15.1",))
 
 
 def _card_back(table: State, seat: int) -> list[Event]:

@@ -185,8 +185,7 @@ class Checked(OfSeat, frozen=True, kw_only=True):
     def alter(self, table: State) -> None:
         hand = table.hand
         hand.act(hand.players[self.seat])
-        if self.at >= 0:
-            table.pass_turn(self.seat, self.at)
+        table.pass_turn(self.seat, self.at)
 
 
 class Called(OfSeat, frozen=True, kw_only=True):
@@ -205,8 +204,7 @@ class Called(OfSeat, frozen=True, kw_only=True):
         player.all_in = self.all_in
         hand.voluntary = True
         hand.act(player)
-        if self.at >= 0:
-            table.pass_turn(self.seat, self.at)
+        table.pass_turn(self.seat, self.at)
 
 
 class Raised(OfSeat, frozen=True, kw_only=True):
@@ -243,8 +241,7 @@ class Raised(OfSeat, frozen=True, kw_only=True):
                 hand.players[number].closed = False
         hand.bet, hand.opener = self.to, self.seat
         hand.act(player)
-        if self.at >= 0:
-            table.pass_turn(self.seat, self.at)
+        table.pass_turn(self.seat, self.at)
 
 
 class Folded(OfSeat, frozen=True, kw_only=True):
@@ -263,7 +260,7 @@ class Folded(OfSeat, frozen=True, kw_only=True):
             hand.act(player)
         else:
             hand.drop_out(player)
-        if self.at >= 0 and hand.turn != turn:
+        if hand.turn != turn:
             table.pass_turn(turn if turn == self.seat else 0, self.at)
 
 
@@ -344,8 +341,7 @@ class CardDiscarded(Event, frozen=True, kw_only=True):
         hand.muck = (*hand.muck, self.card)
         if hand.phase == "discard":
             hand.turn = hand.next_to_discard()
-        if self.at >= 0:
-            table.pass_turn(self.seat, self.at)
+        table.pass_turn(self.seat, self.at)
 
 
 class DiscardsAsked(Public, frozen=True, kw_only=True):
