@@ -22,7 +22,7 @@ _DECLARED: dict[str, dict[str, Any]] = data_of("croupier.web", "table_acts.toml"
 KEYS, LOOKS, DONE = _DECLARED["keys"], _DECLARED["looks"], _DECLARED["done"]
 """The key for an act, how its button looks, and what is said of what was done, by the kind of table."""
 NOTED = frozenset(DONE["noted"])
-"""What is told beside the result of a hand of poker."""
+"""What is shown beside the result of a hand of poker."""
 
 
 class Act(msgspec.Struct, frozen=True, kw_only=True):
