@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
+from multiprocessing import get_context
 
 from benchmarks import (
     browser,
@@ -20,47 +23,48 @@ from benchmarks import (
 )
 from benchmarks.machine import machine
 
+PARTS = (
+    ("Full rounds with seven seats, a second; every event and every entry kept", rounds, "HEADINGS", "rows"),
+    ("The record of one table, seven seats", rounds, "RECORD_HEADINGS", "record_rows"),
+    ("Poker hands to the showdown, six players, against PokerKit, hands a second", poker, "HEADINGS", "rows"),
+    ("Hand histories read and checked, hands a second", histories, "HEADINGS", "rows"),
+    ("Exact odds over all deals", odds, "HEADINGS", "rows"),
+    ("Hands valued in arrays, one core", evaluators, "HEADINGS", "rows"),
+    ("Poker equities over all boards", evaluators, "EQUITY_HEADINGS", "equity_rows"),
+    ("House rounds simulated with the best strategy, and shuffles tested", simulation, "HEADINGS", "rows"),
+    ("A prize meter shared by many tables, each settlement registered and recorded", meters, "HEADINGS", "rows"),
+    ("No-limit hold'em tournaments with re-buys, played out by bots on one core", tournaments, "HEADINGS", "rows"),
+    ("Durable appends a second, beside the bare database with the same row", stores, "HEADINGS", "rows"),
+    (
+        "Durable commands a second, hands of hold'em played by clients that wait for each answer",
+        floor,
+        "COMMANDS_HEADINGS",
+        "commands_rows",
+    ),
+    ("From an act to every screen at the table", floor, "VIEWERS_HEADINGS", "viewers_rows"),
+    ("Tables with bots at a human pace", floor, "TABLES_HEADINGS", "tables_rows"),
+    ("The same tables of bots, served by several processes on one PostgreSQL", floor, "PROCESSES_HEADINGS", "processes_rows"),
+    ("Many open tables of which few are in play", floor, "OPEN_HEADINGS", "open_rows"),
+    ("A house with a long record, opened", floor, "OPENING_HEADINGS", "opening_rows"),
+    ("The figures of a house with a long record", reports, "HEADINGS", "rows"),
+    ("Pages in Chromium, against a server process with fifty tables of bots", browser, "HEADINGS", "rows"),
+)
+"""What is measured: what it says above its table, and where the headings and rows are."""
+
 
 def main() -> None:
-    print(f"Measured on {machine()}.\n")
-    print("Full rounds with seven seats, a second; every event and every entry kept:\n")
-    print(markdown(rounds.HEADINGS, rounds.rows()))
-    print("\nThe record of one table, seven seats:\n")
-    print(markdown(rounds.RECORD_HEADINGS, rounds.record_rows()))
-    print("\nPoker hands to the showdown, six players, against PokerKit, hands a second:\n")
-    print(markdown(poker.HEADINGS, poker.rows()))
-    print("\nHand histories read and checked, hands a second:\n")
-    print(markdown(histories.HEADINGS, histories.rows()))
-    print("\nExact odds over all deals:\n")
-    print(markdown(odds.HEADINGS, odds.rows()))
-    print("\nHands valued in arrays, one core:\n")
-    print(markdown(evaluators.HEADINGS, evaluators.rows()))
-    print("\nPoker equities over all boards:\n")
-    print(markdown(evaluators.EQUITY_HEADINGS, evaluators.equity_rows()))
-    print("\nHouse rounds simulated with the best strategy, and shuffles tested:\n")
-    print(markdown(simulation.HEADINGS, simulation.rows()))
-    print("\nA prize meter shared by many tables, each settlement registered and recorded:\n")
-    print(markdown(meters.HEADINGS, meters.rows()))
-    print("\nNo-limit hold'em tournaments with re-buys, played out by bots on one core:\n")
-    print(markdown(tournaments.HEADINGS, tournaments.rows()))
-    print("\nDurable appends a second, beside the bare database with the same row:\n")
-    print(markdown(stores.HEADINGS, stores.rows()))
-    print("\nDurable commands a second, hands of hold'em played by clients that wait for each answer:\n")
-    print(markdown(floor.COMMANDS_HEADINGS, floor.commands_rows()))
-    print("\nFrom an act to every screen at the table:\n")
-    print(markdown(floor.VIEWERS_HEADINGS, floor.viewers_rows()))
-    print("\nTables with bots at a human pace:\n")
-    print(markdown(floor.TABLES_HEADINGS, floor.tables_rows()))
-    print("\nThe same tables of bots, served by several processes on one PostgreSQL:\n")
-    print(markdown(floor.PROCESSES_HEADINGS, floor.processes_rows()))
-    print("\nMany open tables of which few are in play:\n")
-    print(markdown(floor.OPEN_HEADINGS, floor.open_rows()))
-    print("\nA house with a long record, opened:\n")
-    print(markdown(floor.OPENING_HEADINGS, floor.opening_rows()))
-    print("\nThe figures of a house with a long record:\n")
-    print(markdown(reports.HEADINGS, reports.rows()))
-    print("\nPages in Chromium, against a server process with fifty tables of bots:\n")
-    print(markdown(browser.HEADINGS, browser.rows()))
+    """Each part in a process of its own, so that what one leaves in memory slows down no other."""
+    print(f"Measured on {machine()}.")
+    for title, module, headings, rows in PARTS:
+        print(f"\n{title}:\n", flush=True)
+        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as alone:
+            print(alone.submit(table, module.__name__, headings, rows).result(), flush=True)
+
+
+def table(module: str, headings: str, rows: str) -> str:
+    """The table of one part, measured."""
+    part = import_module(module)
+    return markdown(getattr(part, headings), getattr(part, rows)())
 
 
 def markdown(headings: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:

@@ -256,7 +256,7 @@ async def _serve(database: str, tables: int, empty: int = 0) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    server = Server(Config(database=database, http=Http(port=port, requests_a_second=100_000)))
+    server = Server(Config(database=database, http=Http(port=port, requests_a_second=100_000, guest_streams=VIEWERS)))
     http = uvicorn.Server(uvicorn.Config(application(server), port=port, log_config=None, access_log=False))
     serving = asyncio.create_task(http.serve())
     while not http.started:

@@ -46,7 +46,7 @@ def _copier(hint: Any) -> Callable[[Any], Any] | None:
     if origin is list:
         return list.copy if inner[0] is None else lambda held: [*map(inner[0], held)]  # type: ignore[arg-type]
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct) and not hint.__struct_config__.frozen:
-        return hint.copied if issubclass(hint, Changing) else copy
+        return hint.copied if issubclass(hint, Changing) else hint.__copy__  # type: ignore[attr-defined]
     return None
 
 

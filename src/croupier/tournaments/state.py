@@ -73,7 +73,7 @@ class Place(NamedTuple):
     seat: int
 
 
-class Entrant(msgspec.Struct):
+class Entrant(msgspec.Struct, gc=False):
     """Someone who has entered. `paid` is all that they paid and have not had back: `fees` are the entry fees in it, `pooled` is
     what of it is for the prizes by the terms under which it was paid, and the rest of the buy-ins is the house's. `version` is
     that of the terms under which they entered, `signed` of those that they signed,
